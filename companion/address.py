@@ -1,4 +1,4 @@
-"""Addresses by which phones on the same network find this computer. Nothing is sent to find out."""
+"""Addresses at which phones on the same network reach this computer, found without sending packets."""
 
 import ipaddress
 import socket
@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 from companion.settings import Settings
 
 PRIVATE = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
-"""Addresses that a home's route leads towards; asking which of ours would be used sends no packet."""
+"""Private addresses: the local address of a route to one of them is probably that of the home network."""
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this computer itself, which no phone can reach by that name."""
+    """Return whether a host is only reachable from this computer itself."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -27,7 +27,7 @@ def is_everywhere(host: str) -> bool:
 
 
 def one_address(text: str) -> str:
-    """Return the unit for rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the key for limits of an address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -38,7 +38,7 @@ def one_address(text: str) -> str:
 
 
 def lan_address() -> str | None:
-    """Return this computer's likely address on the home network; None: it seems to be on none."""
+    """Return this computer's probable address on the home network; None: there is none."""
     for target in PRIVATE:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -67,7 +67,7 @@ def local_url(settings: Settings, port: int) -> str:
 
 
 def phone_url(settings: Settings, port: int) -> str | None:
-    """Return the app's address for phones; None where they cannot reach it."""
+    """Return the app's address for phones; None: phones cannot reach it."""
     if settings.public_url:
         return settings.public_url
     if is_loopback(settings.host):
@@ -77,10 +77,9 @@ def phone_url(settings: Settings, port: int) -> str | None:
 
 
 def link_base(settings: Settings, asked: str) -> str:
-    """Return the start of links for other phones, without a slash at its end, given the address of a request.
+    """Return the base of links for other phones, without a final slash. ``asked``: the base URL of the request.
 
-    Somebody at the computer itself asks for ``localhost``, which would lead phones nowhere; a very old program does not
-    say what it asks for.
+    For a request at the computer itself (``localhost``), or one without a host, it is the address for phones.
     """
     parts = urlsplit(asked)
     if not parts.hostname:

@@ -1,4 +1,4 @@
-"""What README.md says of the games, made of the games themselves: ``python -m companion.catalogue``."""
+"""The table of games in README.md, generated from the games: ``python -m companion.catalogue``."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ COMMAND = "python -m companion.catalogue --write"
 
 BEGIN = f"<!-- The table of games: `{COMMAND}` -->"
 END = "<!-- The end of the table of games -->"
-"""Between what the table of games stands."""
+"""The lines before and after the table in README.md."""
 
 HEAD = (
     "| Game | Players | Counted | Kind | Ends | Questions to the referee | Tests |",
@@ -36,21 +36,21 @@ def _row(game: Game[Any]) -> str:
 
 
 def _questions(game: Game[Any]) -> str:
-    """Return how many questions its referee answers, and whether it follows the cards as they fall."""
+    """Return how many questions a game's referee answers, and whether it follows cards trick by trick."""
     by_tricks = any(situation.by_tricks for situation in game.situations)
     return f"{len(game.situations) or '–'}{', trick by trick' if by_tricks else ''}"
 
 
 def number_of_tests(game: Game[Any]) -> int:
-    """Return how many worked examples and recorded plays the game is held to; 0 outside a checkout."""
+    """Return how many worked examples and recorded plays test a game; 0 outside a checkout."""
     files = (CHECKOUT / "tests" / "games" / folder_of(game.slug)).glob("*.json")
     return sum(len(json.loads(file.read_text("utf-8"))) for file in files)
 
 
 def with_table(text: str) -> str:
-    """Return the same text with the table as it is now between its marks.
+    """Return a text with the table between ``BEGIN`` and ``END`` replaced by the present one.
 
-    :raises ValueError: the marks are not there, once each and in order.
+    :raises ValueError: the text does not contain each of them once and in order.
     """
     before, _, rest = text.partition(BEGIN)
     _, found, after = rest.partition(END)
@@ -60,7 +60,7 @@ def with_table(text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the table, or write it into README.md."""
+    """Print the table of games, or write it into README.md."""
     parser = argparse.ArgumentParser(prog="python -m companion.catalogue", description="The table of games.")
     parser.add_argument("--write", action="store_true", help="put it into README.md instead of printing it")
     if not parser.parse_args(arguments).write:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from companion.store.access.programs import May
 
 LARGEST_IMPORT = 1 << 30
-"""The largest file that is brought in at the computer itself, in bytes."""
+"""The largest file that the command ``import`` reads, in bytes."""
 
 
 @click.group(cls=ServeByDefault, context_settings={"help_option_names": ["-h", "--help"]})
@@ -273,7 +273,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
 
 
 def _record_export(club: int) -> None:
-    """Log an export; where the disk takes no more, the club can be saved all the same."""
+    """Log an export; warn if the log cannot be written, so that a club can be saved from a full disk."""
     from sqlalchemy.exc import DBAPIError
 
     from companion.store.access import operators

@@ -1,4 +1,4 @@
-"""What the commands have in common: the instance folder, its settings, and an app over its database."""
+"""What all commands need: the option for the instance folder, its settings, and an app with its database."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,12 +15,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def instance_option(command: F) -> F:
-    """Return the option for the instance folder."""
+    """Add the option for the instance folder to a command."""
     return click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")(command)
 
 
 def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
-    """Return the settings in force; exit if any is wrong."""
+    """Return the settings in force; exit with a message if any is wrong."""
     try:
         return load_settings(instance=instance, host=host, port=port)
     except SettingsError as fault:
@@ -28,7 +28,7 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
 
 
 def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
-    """Return the whole app with its database migrated; ``checked``: checked for damage first."""
+    """Return the whole app with its database migrated. ``checked``: check the database for damage first."""
     from companion.store.database import sqlite_files
     from companion.web import create_app
 
@@ -40,7 +40,7 @@ def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
 
 
 def store_of(settings: Settings) -> "Flask":
-    """Return an app with only the database, not migrated."""
+    """Return an app without pages, with its database as it is, not migrated."""
     from flask import Flask
 
     from companion.opening import open_database

@@ -1,6 +1,6 @@
 """The app's secret key, from which codes and links of clubs are derived.
 
-All of this is asked inside the context of the app.
+All functions need the context of the app.
 """
 
 import shlex
@@ -24,14 +24,14 @@ from companion.store.database.runtime import runtime
 
 
 class KeyLostError(SettingsError):
-    """There are clubs, but their secret key is lost; the sentence says what to do."""
+    """There are clubs, but their secret key is lost; the message says what to do."""
 
 
 def use_key(app: Flask, settings: Settings) -> None:
-    """Load the key of the app's clubs, or create one if there are no clubs yet.
+    """Load the secret key, or create one if there are no clubs yet.
 
-    :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none; or there are none
-        yet, and another folder began with this database.
+    :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
+        folder.
     """
     clubs = recovery.number_of_clubs()
     if clubs and kept_key(settings) is None:
@@ -46,9 +46,9 @@ def use_key(app: Flask, settings: Settings) -> None:
 
 
 def accept_key(app: Flask, settings: Settings) -> str:
-    """Accept the key in the folder, or create one; return what that changed, in sentences.
+    """Accept the key in the folder, or create one, and renew the codes of clubs with another key.
 
-    Clubs whose key it was already stay as they are.
+    Return a text about what was changed, or an empty text.
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
@@ -65,7 +65,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
 
 
 def other_keys_notice(settings: Settings) -> str:
-    """Return what to say at the start about clubs with another key; empty: there are none."""
+    """Return a warning about clubs with another key, or an empty text."""
     strange = len(recovery.clubs_of_another_key())
     if not strange:
         return ""
@@ -115,7 +115,7 @@ def _if_lost(settings: Settings) -> str:
 
 
 def _place(settings: Settings) -> str:
-    """Return where the key was looked for."""
+    """Return the variable or file with the key."""
     return f"{PREFIX}SECRET_KEY" if settings.secret_key else str(settings.instance / KEY_FILE)
 
 

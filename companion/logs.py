@@ -1,12 +1,12 @@
-"""Logging to the terminal, safe against line breaks from requests."""
+"""Logging to the terminal, with control characters from requests escaped."""
 
 import logging
 
 
 class PlainFormatter(logging.Formatter):
-    """A formatter whose records cannot be forged by a request: only they begin in the first column.
+    """A formatter that escapes line ends and control characters, so that requests cannot forge records.
 
-    What a terminal would obey instead of showing it (escape sequences, line ends, changes of direction) is spelled out.
+    Lines of a traceback are indented, so that only records begin in the first column.
     """
 
     def __init__(self) -> None:

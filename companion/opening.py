@@ -1,4 +1,4 @@
-"""The database that the settings name, opened for an app: the store itself knows no apps."""
+"""Connecting an app with the database of its settings, which the store itself does not know."""
 
 from flask import Flask
 
@@ -10,7 +10,7 @@ from companion.store.database.runtime import Quota, runtime
 
 
 def open_database(app: Flask, settings: Settings) -> None:
-    """Let an app work with the database of its settings, which is left as it is."""
+    """Connect an app with the database of its settings, without migrating it."""
     uri = settings.database_uri
     server = Connections(
         settings.pool_size,

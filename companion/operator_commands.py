@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server with many clubs. What they change is logged."""
+"""Commands for the operator of a server with many clubs. Their changes are logged."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ MEGABYTE = 1024 * 1024
 
 @contextmanager
 def open_club(instance: str | None, wish: str) -> Iterator["ClubInfo"]:
-    """Open the database, and find the club that is meant by a name or a number."""
+    """Open the database during this block, and yield the club with this name or number."""
     from companion.store.access import recovery
     from companion.store.database import engine
 
@@ -91,7 +91,7 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
 
 
 def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
-    """Export and remove idle clubs whose warning has run out, and warn others; return how many of each."""
+    """Export and remove idle clubs whose date of removal has come, and warn others; return how many of each."""
     from companion.store.access import idle, operators
     from companion.store.files.exporting import export_club
 

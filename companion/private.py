@@ -1,4 +1,4 @@
-"""File permissions: data is readable only by whoever runs the app. Windows separates users by itself."""
+"""File permissions: only the user who runs the app can read its data. Windows separates users by itself."""
 
 import os
 import stat
@@ -10,12 +10,12 @@ from pathlib import Path
 from companion.settings import DATABASE, FILE, KEY_FILE
 
 OURS = (f"{DATABASE}*", f"{KEY_FILE}*", FILE, "copies", "copies/*")
-"""What is kept in the instance folder, as patterns: the database with its logs, the key, the settings, and copies."""
+"""Patterns of the files in the instance folder: database with its logs, key, settings, and copies."""
 
 
 @contextmanager
 def private_umask() -> Iterator[None]:
-    """Create files readable only by their owner during this block."""
+    """Create files that only their owner can read during this block."""
     if sys.platform == "win32":
         yield
         return
@@ -29,7 +29,7 @@ def private_umask() -> Iterator[None]:
 def restrict_permissions(instance: Path, *others: Path) -> None:
     """Make the instance folder and these files readable only by their owner.
 
-    Where the disk knows no such thing, or the file is somebody else's, it stays as it is.
+    Errors are ignored: some disks have no permissions, and some files belong to others.
     """
     if sys.platform == "win32":
         return
@@ -44,7 +44,7 @@ def restrict_permissions(instance: Path, *others: Path) -> None:
 
 
 def _is_its_own(folder: Path) -> bool:
-    """Return whether a folder belongs to the app alone."""
+    """Return whether a folder is the app's own: no home folder, none above it, and none shared like ``/tmp``."""
     with suppress(OSError, RuntimeError):
         home = Path.home()
         return folder != home and folder not in home.parents and not folder.stat().st_mode & stat.S_ISVTX

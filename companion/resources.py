@@ -1,4 +1,4 @@
-"""Where the files beside the code lie: inside the package once installed, else at the checkout's top level."""
+"""The folders of templates and static files: inside the installed package, or at the top level of a checkout."""
 
 from pathlib import Path
 
@@ -6,17 +6,17 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def is_checkout() -> bool:
-    """Return whether the program runs from a checkout (or an editable install, which is one)."""
+    """Return whether the program runs from a checkout, for example by an editable install."""
     return not (PACKAGE / "templates").is_dir() and (PACKAGE.parent / "pyproject.toml").is_file()
 
 
 def template_dir() -> Path:
-    """Return the folder of the pages' templates."""
+    """Return the folder of templates."""
     return _folder("templates")
 
 
 def static_dir() -> Path:
-    """Return the folder of style, script and pictures."""
+    """Return the folder of static files: style, scripts and pictures."""
     return _folder("static")
 
 

@@ -1,4 +1,4 @@
-"""The server: waitress with several threads, on a socket that is bound before anything else happens."""
+"""The server: waitress with several threads, on a socket that is bound before the app is created."""
 
 import errno
 import logging
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from waitress.server import BaseWSGIServer
 
 MOST_CONNECTIONS = 450
-"""Open connections at once; below what ``select`` can watch on Windows."""
+"""The most open connections; fewer than ``select`` can handle on Windows."""
 
 MOST_OF_ONE = 128
-"""Open connections of one address at once: a browser opens up to six, and a home with all its phones is one address."""
+"""The most open connections of one address: a browser opens up to six, and all phones of a home share an address."""
 
 MOST_BUFFERED = 128 * 1024 * 1024
-"""The largest body that is read at all, in bytes; the app itself refuses far smaller ones, and says why."""
+"""The largest request body that waitress reads, in bytes; the app itself refuses far smaller ones with a message."""
 
 
 class Parser(HTTPRequestParser):
-    """A parser that refuses a request with two body lengths, and closes its connection (request smuggling)."""
+    """A parser that refuses requests with two lengths of the body, against request smuggling."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the first line and the headers.
@@ -47,16 +47,16 @@ class Parser(HTTPRequestParser):
 
 
 class ServerConnection(HTTPChannel):
-    """A connection whose requests are read by ``Parser``."""
+    """A connection with ``Parser``."""
 
     parser_class = Parser
 
 
 class Channel(ServerConnection):
-    """A connection that counts towards the limit of its address.
+    """A connection with a limit for its address.
 
-    Where an address has too many, the one that has been idle longest is closed for the new one. Browsers open another
-    when they need it; and nobody can fill the server by holding connections and saying nothing.
+    If the address has too many, the one that was idle longest is closed. So nobody can occupy the server by idle
+    connections, and browsers open new ones when they need them.
     """
 
     def __init__(
@@ -72,13 +72,13 @@ class Channel(ServerConnection):
 
 
 class CannotListen(Exception):  # noqa: N818 - it is an answer to whoever starts the app
-    """The address cannot be listened on, with a sentence that says what to do."""
+    """The app cannot listen on the address; the message says what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; requests wait in it until the app runs.
+    """Return a listening socket, in which requests wait until the app runs.
 
-    :raises CannotListen: another program has the port, or this computer does not have the address.
+    :raises CannotListen: the port is taken, or this computer does not have the address.
     """
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(
@@ -118,9 +118,9 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
 
 
 def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:
-    """Stop the app in order on Ctrl+C or a signal.
+    """Stop the app on Ctrl+C or a signal.
 
-    ``stopping``: set at once; ``drain``: seconds to go on answering after that. A second signal ends it at once.
+    ``stopping``: set at the first signal; ``drain``: seconds to go on answering after it. A second one stops at once.
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -137,8 +137,8 @@ def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:
 
 
 def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
-    """Answer requests until the app is stopped; requests under way are completed."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full table of phones is no reason for a warning
+    """Answer requests until the app stops; open requests are completed."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns whenever many phones ask at once
     server = create_server(
         app,
         sockets=[listening],

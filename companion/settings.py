@@ -18,17 +18,17 @@ from companion.resources import PACKAGE, is_checkout
 
 PREFIX = "COMPANION_"
 FILE = "companion.toml"
-"""The file with settings, in the instance folder; there need not be one."""
+"""The optional file with settings, in the instance folder."""
 
 DATABASE = "companion.sqlite3"
-"""The embedded database, in the instance folder."""
+"""The SQLite file, in the instance folder."""
 
 KEY_FILE = "secret_key"
 KEY_BYTES = 32
 
 
 class SettingsError(Exception):
-    """The app cannot start with these settings; each problem is a sentence that says what to change."""
+    """Settings are wrong; each problem is a sentence that says what to change."""
 
     def __init__(self, *problems: str) -> None:
         self.problems = problems
@@ -117,18 +117,18 @@ def _folder(value: object) -> Path:
 
 
 def default_instance() -> Path:
-    """Return the default instance folder: the checkout's, or one in the user's data."""
+    """Return the default instance folder: inside the checkout, or else among the user's data."""
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
 def _about(read: Callable[[object], Any], text: str, default: str = "") -> dict[str, Any]:
-    """Return the metadata of a setting: how it is read, what it does, and its default in words."""
+    """Return the metadata of a setting. ``read``: parses and validates it; ``text``: what it does."""
     return {"read": read, "help": text, "default": default}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings. This list is the only one: name, default, how it is read and what it does."""
+    """All settings, each with its default, how it is read and what it does."""
 
     instance: Path = field(
         default_factory=default_instance,
@@ -247,11 +247,11 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None, **overrides: object) -> Settings:
-    """Return the settings in force: overrides beat variables, variables beat the file, the file beats the defaults.
+    """Return the settings in force: overrides win over variables, these over the file, and the file over the defaults.
 
-    ``environ`` is the process's own where it is not given. An override that is None counts as not given.
+    ``environ``: None for the process's own. An override of None is ignored.
 
-    :raises SettingsError: a name is unknown or a value is bad; all of them at once.
+    :raises SettingsError: names are unknown or values invalid; it has all problems.
     """
     found: dict[str, Any] = {}
     problems: list[str] = []
@@ -272,7 +272,7 @@ def setting_names() -> tuple[str, ...]:
 
 
 def settings_table() -> str:
-    """Return a Markdown table of settings: variable, what it does, default."""
+    """Return a Markdown table of all settings: variable, what it does, default."""
     lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
     for item in fields(Settings):
         default = item.metadata["default"] or f"`{item.default}`"
@@ -296,7 +296,7 @@ def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, obj
 
 
 def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
-    """Return the settings in the file, without unknown names."""
+    """Return the settings in the file, and add a problem for each unknown name."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -324,7 +324,10 @@ def _instead(name: str, known: Mapping[str, str] | list[str]) -> str:
 
 
 def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]) -> None:
-    """Put values into ``found`` where nothing stronger is set."""
+    """Validate settings that are not in ``found`` yet, and add them to it, or to ``problems``.
+
+    ``named``: returns how messages name a setting.
+    """
     known = {item.name: item for item in fields(Settings)}
     for name, value in raw.items():
         if name in found:
@@ -337,9 +340,9 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
 
 
 def secret_key(settings: Settings) -> bytes:
-    """Return the app's secret key: as set, or created at the first start in a file that only its owner may read.
+    """Return the app's secret key: from the settings, or from its file, which is created at the first start.
 
-    :raises SettingsError: it cannot be made or read, or is too short to be one.
+    :raises SettingsError: it cannot be created or read, or is too short.
     """
     key, path = kept_key(settings), settings.instance / KEY_FILE
     if key is None:
@@ -354,7 +357,7 @@ def secret_key(settings: Settings) -> bytes:
 def kept_key(settings: Settings) -> bytes | None:
     """Return the app's secret key; None: there is none yet.
 
-    :raises SettingsError: it cannot be read, or is too short to be one.
+    :raises SettingsError: it cannot be read, or is too short.
     """
     path = settings.instance / KEY_FILE
     with _told(path):
@@ -375,7 +378,7 @@ def kept_key(settings: Settings) -> bytes | None:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """Turn errors of the disk into a sentence."""
+    """Turn an ``OSError`` into a ``SettingsError`` about a path."""
     try:
         yield
     except OSError as fault:
@@ -386,7 +389,7 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _make_key(path: Path) -> None:
-    """Write a new key atomically; if another process has just written one, keep that."""
+    """Create the file with a new key atomically; if another process has just created it, keep that."""
     handle, name = tempfile.mkstemp(prefix=KEY_FILE, dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:

@@ -1,4 +1,4 @@
-"""What commands print: the address with its QR code, warnings and errors."""
+"""Terminal output of the commands: the address with its QR code, warnings, errors and progress."""
 
 import json
 import os
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
     from companion.store.access.recovery import ClubInfo
 
 REFUSED = 1
-"""Exit code: what was asked cannot be done, and a sentence says why."""
+"""The exit code of a command that cannot be carried out."""
 
 
 class CommandRefused(click.ClickException):
-    """A command that cannot be carried out, with a sentence that says why."""
+    """A command cannot be carried out; the message says why."""
 
     exit_code = REFUSED
 
 
 class Misused(click.ClickException):
-    """A wrong command, setting or file, with a sentence that says what to change."""
+    """A command, setting or file is wrong; the message says what to change."""
 
     exit_code = 2
 
 
 def date_text(moment: datetime) -> str:
-    """Return a date: ``21 November 2026``."""
+    """Format a date: ``21 November 2026``."""
     return f"{moment.day} {moment:%B %Y}"
 
 
 @contextmanager
 def errors_as_messages(settings: Settings) -> Iterator[None]:
-    """Turn errors of settings, database and disk into sentences."""
+    """Turn errors of settings, database and disk during this block into messages of the command."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
@@ -83,7 +83,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
 
 def database_error(settings: Settings, fault: Exception) -> str:
-    """Return what is wrong with the database, and what to do."""
+    """Describe an error of the database, and what to do."""
     from companion.store.database.backup_paths import BackupPaths
     from companion.store.database.trouble import trouble_of
 
@@ -114,7 +114,7 @@ def welcome(settings: Settings, port: int) -> None:
 
 
 def warn_of_proxies(settings: Settings) -> None:
-    """Warn if anybody could pretend to be a trusted proxy."""
+    """Warn if proxies are trusted and others can reach the app directly."""
     if settings.trusted_proxies and not is_loopback(settings.host):
         say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
         say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
@@ -122,7 +122,7 @@ def warn_of_proxies(settings: Settings) -> None:
 
 
 def show_code(address: str) -> None:
-    """Print the QR code of an address, dark on light in any terminal."""
+    """Print the QR code of an address, unless the terminal cannot show it."""
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
     try:
@@ -135,7 +135,7 @@ def show_code(address: str) -> None:
 
 
 def warn(text: str) -> None:
-    """Print warnings, if there are any."""
+    """Print a warning, unless it is empty."""
     if text:
         say(text, bold=True)
         say()
@@ -147,13 +147,13 @@ def say(text: str = "", *, bold: bool = False) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON, readable by people too."""
+    """Print a value as indented JSON."""
     text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
     click.echo(text.encode("utf-8", "replace"), nl=False)
 
 
 def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
-    """Return the club that is meant; if that is not clear, print the list and exit."""
+    """Return the club with this name or number, or the only one; else exit with a list of clubs."""
     if not clubs:
         raise CommandRefused("There is no club in here yet.")
     found, name = clubs, (wish or "").strip().casefold()
@@ -167,12 +167,12 @@ def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
 
 
 def club_name(club: "ClubInfo") -> str:
-    """Return what to call a club."""
+    """Return the name of a club for messages."""
     return f"“{club.name}”" if club.name else "the club without a name"
 
 
 def club_description(club: "ClubInfo") -> str:
-    """Return what tells a club from the others: its name, what was played last, and by whom."""
+    """Describe a club: its name, and what was played last by whom."""
     name = club.name or "(no name)"
     if club.last_at is None:
         return f"{name} – nothing played yet, started on {date_text(club.created_at)}"
@@ -183,7 +183,7 @@ def club_description(club: "ClubInfo") -> str:
 
 @contextmanager
 def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar during this block; it is told how much is done, and of how much."""
+    """Show a progress bar during this block; yield a function to update it with the amount done and the total."""
     with click.progressbar(length=1, label=what, file=sys.stderr) as shown:
 
         def step(done: int, whole: int) -> None:
@@ -196,7 +196,7 @@ def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def atomic_file(file: Path) -> Iterator[IO[bytes]]:
-    """Write a file that appears only once it is complete."""
+    """Yield a file to write, which replaces ``file`` once this block is complete."""
     with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
         made = Path(passing) / "made"
         with made.open("wb") as content:
@@ -205,10 +205,10 @@ def atomic_file(file: Path) -> Iterator[IO[bytes]]:
 
 
 class ServeByDefault(click.Group):
-    """The commands; without one, ``serve`` runs."""
+    """The group of commands; without a command, ``serve`` runs."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put ``serve`` where no command stands."""
+        """Insert ``serve`` if there is no command."""
         if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
             args = ["serve", *args]
         return super().parse_args(ctx, args)

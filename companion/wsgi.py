@@ -1,6 +1,6 @@
-"""The app for a server of WSGI, with the settings of the environment: ``gunicorn companion.wsgi:app``.
+"""The app for a WSGI server, with the settings of the environment: ``gunicorn companion.wsgi:app``.
 
-``contrib/gunicorn.conf.py`` has it loaded once, before the port is opened, and lets each process ``begin``.
+``contrib/gunicorn.conf.py`` loads it once before the port is opened, and calls ``begin`` in each process.
 """
 
 from contextlib import ExitStack
@@ -14,7 +14,7 @@ from companion.store.database.listen_notify import listening_to_database
 from companion.web.rules.views import warm_up
 
 CANNOT_START = 3
-"""The exit code by which gunicorn knows that starting once more is no use."""
+"""The exit code by which gunicorn knows that another start is useless."""
 
 log_to_terminal()
 try:
@@ -23,11 +23,11 @@ except click.ClickException as fault:
     fault.show()
     raise SystemExit(CANNOT_START) from None
 with app.app_context():
-    db.engine.dispose()  # a process that is forked from this one must not share its connections
+    db.engine.dispose()  # forked processes must not share its connections
 background = ExitStack()
 
 
 def begin() -> None:
-    """Build the indexes and hear of changes in the background; to be called once in each process, after its fork."""
+    """Build the search indexes and listen for changes in the background; call it once in each forked process."""
     warm_up()
     background.enter_context(listening_to_database(app.app_context))

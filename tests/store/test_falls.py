@@ -83,7 +83,7 @@ def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, t
     answers = at_once(
         app, lambda: put(table, 0, ONE, member=club.organiser), lambda: put(table, 0, TWO, member=club.scorer)
     )
-    assert sorted(type(answer).__name__ for answer in answers) == ["RoundCards", "CardsChanged"]
+    assert sorted(type(answer).__name__ for answer in answers) == ["CardsChanged", "RoundCards"]
 
 
 def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:

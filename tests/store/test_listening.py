@@ -11,7 +11,7 @@ from sqlalchemy import text
 from companion.store.access import operators
 from companion.store.database.base import db
 from companion.store.database.listen_notify import NAME, listening_to_database
-from companion.store.database.poll_cache import FRESH_WHILE_HEARING, HEARD_FOR, PollCache
+from companion.store.database.poll_cache import FRESH_WITH_NOTIFICATIONS, NOTIFIED_FOR, PollCache
 from companion.store.database.runtime import runtime
 from tests.database import URL, new_apps
 from tests.store.tables import Club, Table, tricks
@@ -36,9 +36,9 @@ def clock() -> Clock:
 def watch(clock: Clock) -> PollCache:
     """A watch that hears of changes, with a play at mark 3 in club 7, and somebody who polls it."""
     found = PollCache(clock)
-    found.begin_hearing()
-    found.let_in(ASKER, "b", 600, 1)
-    found.note("b", (3,), 1, 7, found.changes)
+    found.start_notifications()
+    found.remember_poller(ASKER, "b", 600, 1)
+    found.store_marks("b", (3,), 1, 7, found.changes)
     return found
 
 
@@ -62,7 +62,7 @@ def test_a_mark_that_was_read_before_a_change_was_heard_of_is_none(watch: PollCa
 
 
 def test_no_mark_is_kept_for_ever(watch: PollCache, clock: Clock) -> None:
-    for _ in range(int(FRESH_WHILE_HEARING) + 1):
+    for _ in range(int(FRESH_WITH_NOTIFICATIONS) + 1):
         clock.now += 1
         watch.note_changes()
     assert watch.answer(ASKER, "3") is None
@@ -72,7 +72,7 @@ def test_no_mark_is_kept_for_ever(watch: PollCache, clock: Clock) -> None:
 def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: PollCache, clock: Clock, ends: str) -> None:
     clock.now += 1
     if ends == "silent":
-        clock.now += HEARD_FOR
+        clock.now += NOTIFIED_FOR
     else:
         watch.stop_notifications()
     assert watch.answer(ASKER, "3") is None
@@ -84,15 +84,15 @@ def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: PollCach
 
 def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock) -> None:
     found = PollCache(clock, most=4)
-    found.begin_hearing()
-    found.let_in(ASKER, "b", 600, 1)
+    found.start_notifications()
+    found.remember_poller(ASKER, "b", 600, 1)
     before = found.changes
-    found.hear([7])
-    found.hear(range(10, 20))
-    found.note("b", (3,), 1, 7, before)
-    assert found.told(ASKER, "3") is None
-    found.note("b", (3,), 1, 7, found.changes)
-    assert found.told(ASKER, "3") is not None
+    found.note_changes([7])
+    found.note_changes(range(10, 20))
+    found.store_marks("b", (3,), 1, 7, before)
+    assert found.answer(ASKER, "3") is None
+    found.store_marks("b", (3,), 1, 7, found.changes)
+    assert found.answer(ASKER, "3") is not None
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def heard(app: Flask, before: int) -> int:
     """Wait until the second process has heard of something more; return how much it has heard of."""
     with app.app_context():
         watch = runtime().polls
-    while watch._heard_at is None or watch.changes == before:
+    while watch._notified_at is None or watch.changes == before:
         time.sleep(0.01)
     return watch.changes
 
@@ -153,6 +153,6 @@ def test_another_process_hears_of_every_write_and_again_after_the_connection_was
         with there.app_context():
             watch = runtime().polls
         before = watch.changes
-        while watch._heard_at is None or watch.changes < before + 2:
+        while watch._notified_at is None or watch.changes < before + 2:
             time.sleep(0.05)
         told("write")

@@ -32,8 +32,8 @@ def clock() -> Clock:
 def watch(clock: Clock) -> PollCache:
     """Somebody was let in to play b, for a minute, which stands at mark 3."""
     found = PollCache(clock)
-    found.let_in(ASKER, "b", 60, 1)
-    found.note("b", (3,), 1)
+    found.remember_poller(ASKER, "b", 60, 1)
+    found.store_marks("b", (3,), 1)
     return found
 
 

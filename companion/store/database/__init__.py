@@ -1,1 +1,1 @@
-"""The rows and the engine: models, migrations, locks, copies, errors."""
+"""The database: models, engine, migrations, locks, backups, errors."""

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from threading import Event, Thread
 
 LAST_SECONDS = 10
-"""Seconds for which it is waited for when the app is stopped."""
+"""Seconds to wait for a thread when the app stops."""
 
 
 @contextmanager
 def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
-    """Run this in a thread during this block; the event tells it to stop."""
+    """Run a function in a thread during this block; it must return soon after its event is set."""
     stopped = Event()
     thread = Thread(target=run, args=(stopped,), name=name, daemon=True)
     thread.start()

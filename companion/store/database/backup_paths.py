@@ -1,4 +1,4 @@
-"""Paths of what a backup holds, and a marker by which a lost database is noticed."""
+"""Paths of the files in a backup, and of a marker by which a lost database is noticed."""
 
 import re
 from contextlib import suppress
@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 
 FOLDER = "copies"
-"""Where the daily copies lie, in the folder of the key."""
+"""The folder of the daily copies, beside the key."""
 
 HAD_CLUBS = "had_clubs"
-"""The file beside the key that tells that there have been clubs."""
+"""The marker file beside the key: it exists once there have been clubs."""
 
 HAD_CLUBS_TEXT = """\
 There are clubs in the database that belongs to this folder. If Companion ever finds none, this file is how it knows
@@ -22,10 +22,10 @@ _NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
 
 @dataclass(frozen=True, slots=True)
 class BackupPaths:
-    """Paths of what a backup holds."""
+    """Paths of the database and the key."""
 
     database: Path | None
-    """None: on a database server."""
+    """None: the database is on a server."""
 
     key: Path
 
@@ -36,29 +36,29 @@ class BackupPaths:
 
     @property
     def marker(self) -> Path:
-        """The marker file: it exists once there have been clubs."""
+        """The path of the marker file."""
         return self.key.parent / HAD_CLUBS
 
     def copies(self) -> list[Path]:
-        """Return the daily copies, the newest first: by number, since clocks may be wrong."""
+        """Return the daily copies, the newest first by number, since clocks may be wrong."""
         with suppress(OSError):
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name)]
             return sorted(found, key=copy_number, reverse=True)
         return []
 
     def note_clubs(self) -> None:
-        """Create the marker that there are clubs; a disk that refuses it is no error."""
+        """Create the marker; an error of the disk is ignored."""
         if not self.marker.exists():
             with suppress(OSError):
                 self.marker.write_text(HAD_CLUBS_TEXT, "utf-8")
 
     def forget_clubs(self) -> None:
-        """Remove the marker: the last club was cleared."""
+        """Remove the marker, because the last club was cleared."""
         with suppress(OSError):
             self.marker.unlink(missing_ok=True)
 
     def way_back(self) -> str:
-        """Return how to restore the newest copy, as a sentence."""
+        """Return a sentence that says how to restore the newest copy."""
         made = self.copies()
         if not made:
             return "Go back to a copy, if you have one: stop Companion, then companion restore FILE."
@@ -66,13 +66,13 @@ class BackupPaths:
 
 
 def copy_number(copy: Path) -> int:
-    """Return the number of a daily copy. Each is one more than that of the copy before."""
+    """Return the number of a daily copy from its file name; each copy has one more than the one before."""
     found = _NAME.fullmatch(copy.name)
     return int(found[1]) if found else 0
 
 
 def copy_day(copy: Path) -> date:
-    """Return the day on which a daily copy was made, by the clock of then."""
+    """Return the day of a daily copy from its file name."""
     found = _NAME.fullmatch(copy.name)
     with suppress(ValueError):
         return date.fromisoformat(found[2] if found else "")

@@ -1,4 +1,4 @@
-"""The typed base of all models, and the database of the app."""
+"""The typed base of all models, the database of the app, and the clock."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -38,7 +38,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    """What all rows have in common."""
+    """The base of all models."""
 
     metadata = MetaData(naming_convention=NAMING)
     type_annotation_map: ClassVar[dict[Any, Any]] = {
@@ -49,14 +49,14 @@ class Base(DeclarativeBase):
 
 
 READING = "reading"
-"""Where a session keeps the plain connection that ``reading`` gives."""
+"""The key of ``Session.info`` for the plain connection of ``reading``."""
 
 
 class RequestSession(Session):
     """The database connections of one request: a session and a plain connection, closed together."""
 
     def close(self) -> None:
-        """Close both. A lost connection is ignored: the request was answered by then."""
+        """Close both. Errors of a lost connection are ignored, because the request is answered already."""
         connection = self.info.pop(READING, None)
         with suppress(DBAPIError):
             if connection is not None:
@@ -70,20 +70,20 @@ class RequestSession(Session):
 db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": RequestSession})
 
 AppContext = Callable[[], AbstractContextManager[object]]
-"""Opens the database of an app to a thread: the ``app_context`` of that app."""
+"""The ``app_context`` method of an app, by which a thread gets access to its database."""
 
 
 _pretended: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 def now() -> datetime:
-    """Return the present moment, or the one set by ``as_of``."""
+    """Return the present moment, or the one set by ``clock_at``."""
     return _pretended.get() or datetime.now(UTC)
 
 
 @contextmanager
 def clock_at(moment: datetime) -> Iterator[None]:
-    """Write as if it were this moment: for the demo and for imports."""
+    """Let ``now`` return this moment during this block: for the demo and for imports."""
     token = _pretended.set(moment)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The cache of one process: what it read and computed, the least recently used dropped first."""
+"""The cache of one process for what it has read and computed; the least recently used values are dropped first."""
 
 from collections.abc import Hashable
 from operator import itemgetter
@@ -11,10 +11,10 @@ MEGABYTE = 1024 * 1024
 
 
 class Cache:
-    """Values of any kind by key, together at most so many bytes.
+    """A cache of values of any kind, limited in bytes.
 
-    A key starts with the kind of the value. A cached value may be outdated: compare its marks with those in the
-    database, or make them part of the key.
+    A key starts with the kind of the value. A value may be outdated: compare its marks with those in the database, or
+    make them part of the key.
     """
 
     def __init__(self, megabytes: int) -> None:
@@ -22,7 +22,7 @@ class Cache:
         self._kept: LRUCache[Hashable, tuple[Any, int]] = LRUCache(megabytes * MEGABYTE, getsizeof=itemgetter(1))
 
     def get(self, *key: Hashable) -> Any:
-        """Return the value of this key; None: it is not cached."""
+        """Return the value for this key; None: it is not cached."""
         with self._lock:
             found = self._kept.get(key)
         return None if found is None else found[0]

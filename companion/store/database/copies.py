@@ -1,6 +1,6 @@
-"""Backups: database and secret key in one file, made on demand and daily, and restored.
+"""Making and restoring backups: database and secret key in one file.
 
-A copy is a ZIP file with ``companion.sqlite3``, ``secret_key`` and ``companion.json``, which says what it is.
+A backup is a ZIP file with ``companion.sqlite3``, ``secret_key`` and the manifest ``companion.json``.
 """
 
 import json
@@ -24,25 +24,25 @@ from companion.store.database.revisions import known_revisions
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
 FORMAT = 1
-"""The form of a copy; one with a higher number is not understood."""
+"""The version of the format of backups; higher ones cannot be read."""
 
 MANIFEST, DATABASE, KEY = "companion.json", "companion.sqlite3", "secret_key"
-"""What a copy holds."""
+"""The names of the files in a backup."""
 
 PASSING = ".companion-"
-"""How the names begin of what is there only while a copy is made."""
+"""The prefix of temporary folders."""
 
 KEPT = 7
 """How many daily copies are kept."""
 
 LOOK_SECONDS = 600
-"""Seconds between two looks whether a copy is due."""
+"""Seconds between two checks whether a copy is due."""
 
 TRUST_SECONDS = 3600
-"""A clock that stands before the last copy may still be put right; after so many seconds it is taken as it is."""
+"""Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
 
 ENOUGH_SECONDS = 20 * 3600
-"""Seconds in which one process makes no second copy, whatever its clock says."""
+"""The least seconds between two copies of one process, whatever its clock shows."""
 
 _SQLITE_START = b"SQLite format 3\0"
 
@@ -50,17 +50,17 @@ logger = logging.getLogger("companion.copies")
 
 
 class CopyError(Exception):
-    """No backup can be made or restored: a sentence that says what to do."""
+    """A backup cannot be made or restored; the message says what to do."""
 
 
 # Making one.
 
 
 def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
-    """Copy database and key into one file, whether the app runs or not; an older file stays until the copy is complete.
+    """Copy database and key into one file, also while the app runs. ``replace``: overwrite a file that exists.
 
-    :raises CopyError: there is nothing to copy, or something lies there already.
-    :raises Damaged: the database is; nothing is written.
+    :raises CopyError: there is nothing to copy, or the file exists already.
+    :raises Damaged: the database is damaged; nothing is written.
     """
     database = sqlite_path(paths)
     for ours in (database, paths.key):
@@ -75,7 +75,7 @@ def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
 def sqlite_path(paths: BackupPaths) -> Path:
     """Return the path of the SQLite file.
 
-    :raises CopyError: the database is another one.
+    :raises CopyError: the database is on a server, or does not exist yet.
     """
     if paths.database is None:
         raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
@@ -86,7 +86,7 @@ def sqlite_path(paths: BackupPaths) -> Path:
 
 @contextmanager
 def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
-    """Make a complete copy under a temporary name in a folder, and delete it unless it was renamed."""
+    """Make a backup under a temporary name in a folder; it is deleted after this block unless it was renamed."""
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
         sqlite_files.copy_database(sqlite_path(paths), database)
@@ -114,7 +114,7 @@ def _pack(database: Path, key: Path, target: Path) -> None:
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
-    """Return an archive entry that only its owner can read."""
+    """Return the header of a file in the ZIP file, readable only by its owner once unpacked."""
     found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
     found.compress_type = zipfile.ZIP_DEFLATED
     found.external_attr = 0o600 << 16
@@ -122,9 +122,9 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def _revision(database: Path) -> str:
-    """Return the migration that a database has reached.
+    """Return the migration that a database file has reached.
 
-    :raises CopyError: it is none of Companion's.
+    :raises CopyError: it is no database of Companion.
     """
     with closing(sqlite3.connect(database)) as connection:
         try:
@@ -141,23 +141,23 @@ def _revision(database: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored."""
+    """The result of restoring a backup."""
 
     clubs: int
     plays: int
     has_key: bool
-    """Whether the key came with it."""
+    """Whether the backup contained the key."""
 
     kept: tuple[Path, ...]
-    """What was there before, under its new names."""
+    """The new paths of the files that were there before."""
 
 
 def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Restored:
-    """Restore a backup. What was there is kept under other names.
+    """Restore a backup; the files that were there are kept under other names.
 
-    ``plain_key``: the key that belongs to a copy without one, as earlier versions made them.
+    ``plain_key``: the key for a bare database file, as earlier versions copied it.
 
-    :raises CopyError: the file cannot be brought back, or the app is running; nothing is changed.
+    :raises CopyError: the file cannot be restored, or the app is running; nothing is changed.
     """
     if paths.database is None:
         raise CopyError(
@@ -177,7 +177,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
 
 
 def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
-    """Unpack and check the database and key of a backup."""
+    """Unpack and check a backup; return the paths of its database and of its key, if it has one."""
     database, key = into / DATABASE, into / KEY
     try:
         with copy.open("rb") as file:
@@ -231,14 +231,14 @@ def _counts(database: Path) -> tuple[int, int]:
 
 
 def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
-    """Move an unpacked database and its key into place; return where the old ones are kept."""
+    """Move an unpacked database and its key into place; return the new paths of the old files."""
     _let_go(there)
     kept = []
     if there.exists():
         aside = free_path(there.with_name(f"{there.name}.before-restore"))
         there.rename(aside)
         kept.append(aside)
-        for end in ("-wal", "-shm"):  # left over where it was damaged, or nobody could look into it
+        for end in ("-wal", "-shm"):  # they remain if the database is damaged or could not be opened
             log = there.with_name(there.name + end)
             if log.exists():
                 log.rename(aside.with_name(aside.name + end))
@@ -253,9 +253,9 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
 
 
 def _let_go(database: Path) -> None:
-    """Fold the write-ahead log into a database that nobody uses; a damaged one stays as it is.
+    """Merge the write-ahead log into a database that nobody uses; a damaged database stays as it is.
 
-    :raises Busy: somebody uses it, be it another version or another program.
+    :raises Busy: another program uses it.
     """
     if not database.exists():
         return

@@ -32,10 +32,10 @@ from companion.store.database.trouble import Busy, trouble_of
 
 
 class DailyCopies:
-    """Makes a daily copy while the app runs, and keeps the last ones."""
+    """Makes daily copies while the app runs, and deletes the oldest."""
 
     def __init__(self, inside: AppContext, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take a clock: seconds that only go forward."""
+        """``clock``: a monotonic clock in seconds."""
         self._inside = inside
         with inside():
             self._paths = runtime().paths
@@ -46,19 +46,19 @@ class DailyCopies:
         self._told: object = None
 
     def run(self, stopped: Event) -> None:
-        """Check now and again until the app is stopped."""
+        """Make the daily copy when it is due, checking every ``LOOK_SECONDS`` until the app stops."""
         self.look()
         while not stopped.wait(LOOK_SECONDS):
             self.look()
 
     def look(self) -> Path | None:
-        """Make and return today's copy if one is due; log once why there is none."""
+        """Make and return today's copy if one is due; an error is logged once."""
         if self._paths.database is None:
             return None
         try:
             return self._look()
         except Busy:
-            return None  # another process makes it, or it is tried again at the next look
+            return None  # another process makes it, or the next check does
         except Exception as fault:  # it must not end the thread; the next look tries again
             self._tell(fault)
             return None
@@ -82,7 +82,7 @@ class DailyCopies:
             return _clubs()
 
     def _is_due(self) -> bool:
-        """Return whether a new day has begun since the last copy, as far as the clock can be trusted."""
+        """Return whether a new day has begun since the last copy, by a clock that can be trusted."""
         if self.temporary_copy is not None and self._clock() - self.temporary_copy < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._paths.copies()), None), now().date()
@@ -91,7 +91,7 @@ class DailyCopies:
         return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
 
     def _make(self) -> Path | None:
-        """Make a new copy and delete all but the last few; return None if nothing has changed."""
+        """Make a copy and delete the oldest ones; return None if nothing has changed since the last one."""
         for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
         older = self._paths.copies()
@@ -123,7 +123,7 @@ def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
 
 
 def _traces(database: Path) -> object:
-    """Return sizes and times of a database's files, which change with every write."""
+    """Return sizes and times of a database's files, to notice writes."""
     found: list[Any] = []
     for path in (database, database.with_name(f"{database.name}-wal")):
         with suppress(FileNotFoundError):
@@ -133,7 +133,7 @@ def _traces(database: Path) -> object:
 
 
 def _content(copy: Path) -> object:
-    """Return the content of a backup, to compare two; one that cannot be read equals no other."""
+    """Return checksums of a backup's files, to compare two backups; one that cannot be read equals no other."""
     try:
         with zipfile.ZipFile(copy) as box:
             return [(item.filename, item.CRC, item.file_size) for item in box.infolist() if item.filename != MANIFEST]
@@ -142,7 +142,7 @@ def _content(copy: Path) -> object:
 
 
 def lost_clubs_notice() -> str:
-    """Return what may have happened if the database has no club though there have been some; empty: all is well."""
+    """Return what may have happened if the database has no club although there have been some, else an empty text."""
     paths = runtime().paths
     if _clubs():
         paths.note_clubs()

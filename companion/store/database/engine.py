@@ -21,10 +21,10 @@ from companion.store.database.write_lock import WriteLock
 from companion.store.plays import projection
 
 LOCK = 0x636F6D70616E
-"""The number of the lock that is held while a database of a server is brought up to date."""
+"""The key of PostgreSQL's advisory lock during migrations."""
 
 MIGRATION_SECONDS = 600
-"""Seconds for which a process that starts waits for another that brings the database up to date."""
+"""Seconds for which a starting process waits for another one that migrates the database."""
 
 assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
 
@@ -34,7 +34,7 @@ class NewerDatabaseError(Exception):
 
 
 class UnknownVersionError(Exception):
-    """The database holds tables, but no version."""
+    """The database has tables, but no migration is recorded in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +42,31 @@ class Connections:
     """How a process connects to a database server."""
 
     size: int = 32
-    """Connections that it keeps."""
+    """How many connections the pool keeps."""
 
     overflow: int = 10
-    """How many more it opens where those are in use."""
+    """How many more it opens while those are in use."""
 
     seconds: int = 1
-    """How long a request waits for one."""
+    """How long a request waits for a connection."""
 
     statement_seconds: int = 30
-    """How long a statement may take; 0: any time."""
+    """How long a statement may take; 0: unlimited."""
 
     through_pgbouncer: bool = False
-    """Whether each transaction may get another connection of the server, so that nothing is kept in one."""
+    """Whether PgBouncer may give each transaction another connection, so that a connection can have no settings."""
 
 
 USUAL = Connections()
 
 USUAL_CACHE_MB = 12
-"""Megabytes of the cache, for as many who ask as are usually remembered; where there are more, more are."""
+"""Megabytes of the cache for which ``MOST`` pollers are remembered; a larger cache remembers more."""
 
 
 def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
 
-    Of the embedded one's the last given back goes out first: it still has what it read.
+    For SQLite, the connection that was returned last is used first, since it has cached pages.
     """
     if not uri.startswith("sqlite"):
         pool = {"pool_size": server.size, "max_overflow": server.overflow, "pool_timeout": server.seconds}
@@ -80,10 +80,10 @@ def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
 def set_up_engine(
     key: Path, waiting: int = 1, cache_mb: int = USUAL_CACHE_MB, server: Connections = USUAL, quota: Quota = ANY_NUMBER
 ) -> None:
-    """Set up the engine of an app, inside the context of that app.
+    """Set up the engine and the runtime state of an app's database, inside the context of that app.
 
-    ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
-    program holds the embedded one; ``cache_mb``: megabytes of the cache; ``quota``: what a club may hold.
+    ``key``: the path of the secret key; ``waiting``: how many writers may wait while another program has locked SQLite;
+    ``cache_mb``: megabytes of the cache; ``quota``: the usual limits of a club.
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(waiting) if embedded else None
@@ -97,7 +97,7 @@ def set_up_engine(
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Set up SQLite connections, and let writers of this process wait for one another."""
+    """Make SQLite connections by ``sqlite_files.connect``, and begin their transactions as their options say."""
 
     @event.listens_for(engine, "do_connect")
     def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
@@ -121,25 +121,25 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _be_patient(connection: Any, milliseconds: int) -> None:
-    """Set how long this connection waits for locks."""
-    usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # a moment more or less is not worth telling it
+    """Set how long a SQLite connection waits for locks, rounded, if it differs from the present setting."""
+    usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # so that most transactions need no statement for it
     if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
         connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={usual}")
         connection.info["patience"] = usual
 
 
 def _prepare_postgresql(engine: Engine, server: Connections) -> None:
-    """Give PostgreSQL the same lock timeout as SQLite, and an adapter that accepts texts with NUL.
+    """Set the timeouts of PostgreSQL connections, and an adapter that accepts texts with NUL.
 
-    Behind PgBouncer a timeout would be set for others: there the role of the database has them.
+    Behind PgBouncer, timeouts would affect other clients: there the database's role must have them.
     """
     from psycopg.types.string import StrDumperUnknown  # comes with the extra "postgresql"
 
     class WithoutNul(StrDumperUnknown):
-        """Writes U+FFFD for the one letter that PostgreSQL cannot hold."""
+        """Replaces NUL, which PostgreSQL cannot store, by U+FFFD."""
 
         def dump(self, obj: str) -> Any:
-            """Return the text with U+FFFD for NUL."""
+            """Return the encoded text with U+FFFD for NUL."""
             return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 
     @event.listens_for(engine, "connect")
@@ -154,7 +154,7 @@ def _prepare_postgresql(engine: Engine, server: Connections) -> None:
 
 
 def sqlite_file() -> Path | None:
-    """Return the path of the SQLite file; None: another database, or one in memory."""
+    """Return the path of the app's SQLite file; None: it has another database, or one in memory."""
     url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
@@ -162,12 +162,12 @@ def sqlite_file() -> Path | None:
 
 
 def upgrade() -> None:
-    """Migrate the database, with a backup of the SQLite file made first.
+    """Migrate the database if necessary; a SQLite file is copied first.
 
-    Of several processes that start at once, one does it and the others wait.
+    If several processes start at once, one migrates and the others wait.
 
-    :raises NewerDatabaseError: a newer version was here.
-    :raises UnknownVersionError: it does not say which version was here.
+    :raises NewerDatabaseError: a newer version has migrated it.
+    :raises UnknownVersionError: it has tables, but no recorded migration.
     """
     if _is_up_to_date(reached_revision()):
         return
@@ -180,11 +180,11 @@ def upgrade() -> None:
         _keep_as_it_was(sqlite_file(), before)
         from companion.store.database.migrating import (
             upgrade_to_head,
-        )  # else a tenth of the memory at every start, for nothing
+        )  # Alembic takes a tenth of the memory
 
         upgrade_to_head()
         if before is not None:
-            projection.rebuild_plays()  # a migration moves what was written; what follows from it is worked out anew
+            projection.rebuild_plays()  # migrations move events; projections are computed anew
 
 
 def _is_up_to_date(reached: str | None) -> bool:
@@ -195,7 +195,7 @@ def _is_up_to_date(reached: str | None) -> bool:
 
 @contextmanager
 def _only_one(path: Path | None) -> Iterator[None]:
-    """Lock the database against all others that migrate it."""
+    """Lock the database against migrations by other processes during this block."""
     if path is not None:
         with sqlite_files.exclusive_lock(lock_beside(path), MIGRATION_SECONDS):
             yield
@@ -208,7 +208,7 @@ def _only_one(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _postgresql_lock() -> Iterator[None]:
-    """Hold an advisory lock in a transaction of its own, which releases it when it ends."""
+    """Hold PostgreSQL's advisory lock for migrations, in a transaction of its own that ends with this block."""
     with db.engine.begin() as connection:
         for timeout in ("lock_timeout", "statement_timeout"):
             connection.exec_driver_sql(f"SET LOCAL {timeout} = {1000 * MIGRATION_SECONDS}")
@@ -217,7 +217,7 @@ def _postgresql_lock() -> Iterator[None]:
 
 
 def lock_beside(path: Path) -> Path:
-    """Return the lock file of whoever changes the database as a whole."""
+    """Return the path of the lock file for migrating or replacing a SQLite file."""
     return path.with_name(f"{path.name}.lock")
 
 
@@ -231,6 +231,6 @@ def _keep_as_it_was(path: Path | None, before: str | None) -> None:
 
 
 def free_path(path: Path) -> Path:
-    """Return this path, or the first free one with a number, so that no copy is ever overwritten."""
+    """Return this path, or else the first unused path with a number, so that no copy is overwritten."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())

@@ -1,4 +1,4 @@
-"""Hearing from PostgreSQL of every change of a mark, by LISTEN and NOTIFY."""
+"""Change notifications of PostgreSQL by LISTEN and NOTIFY, for the cache of answers to polls."""
 
 import logging
 from contextlib import AbstractContextManager
@@ -11,34 +11,34 @@ from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 
 CHANNEL = "companion_marks"
-"""Where triggers of the database tell the number of each club in which something has changed."""
+"""The channel on which triggers of the database send the id of each club that has changed."""
 
 NAME = "companion-listening"
-"""What the database calls the connection, for who looks at them."""
+"""The application name of the connection, for PostgreSQL's administrators."""
 
 BEAT = 2
-"""Seconds after which the database is asked whether it is still there."""
+"""Seconds between two checks of the connection."""
 
 AGAIN = 2
-"""Seconds until it is tried again where it is not."""
+"""Seconds until the next try after the connection was lost."""
 
 _log = logging.getLogger("companion.listening")
 
 
 def listening_to_database(inside: AppContext) -> AbstractContextManager[None]:
-    """Hear of changes in the background during this block; over the embedded database nothing is to be heard."""
+    """Listen for changes in a background thread during this block; over SQLite the thread ends at once."""
     return in_background(partial(_run, inside), "listening")
 
 
 def _run(inside: AppContext, stopped: Event) -> None:
-    """Listen until told to stop, and connect again where the connection is lost."""
+    """Listen until told to stop; connect again after the connection was lost."""
     is_told = False
     with inside():
         watch = runtime().polls
         while runtime().notifies and not stopped.is_set():
             try:
                 _listen(watch, stopped)
-            except Exception as fault:  # without it, polls ask the database as they do at home
+            except Exception as fault:  # without notifications, polls are answered from memory for half a second only
                 if not is_told:
                     _log.warning("Changes of other processes are looked for, not heard of: %s", fault)
                 is_told = True
@@ -48,9 +48,9 @@ def _run(inside: AppContext, stopped: Event) -> None:
 
 
 def _listen(watch: PollCache, stopped: Event) -> None:
-    """Hear of changes over one connection.
+    """Listen for changes over one connection.
 
-    :raises Exception: it is lost.
+    :raises Exception: the connection is lost.
     """
     with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         plain = connection.connection.driver_connection

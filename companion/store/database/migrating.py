@@ -1,4 +1,4 @@
-"""Migrations, run by Alembic, which is imported only where a migration has to be run."""
+"""Running migrations by Alembic, which is imported only if there is one to run."""
 
 from alembic import command
 from alembic.config import Config
@@ -7,7 +7,7 @@ from companion.store.database.revisions import MIGRATIONS
 
 
 def migrations() -> Config:
-    """Return Alembic's commands, to be used inside the context of an app."""
+    """Return the configuration for Alembic's commands, which need the context of an app."""
     config = Config(str(MIGRATIONS / "alembic.ini"))
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

@@ -1,4 +1,4 @@
-"""The models. Events are never overwritten; other rows follow from them."""
+"""The models. Events are never changed; the rows of plays, nights and people are computed from them."""
 
 from datetime import date, datetime
 from typing import Any
@@ -10,18 +10,18 @@ from companion.store.database.base import Base
 
 
 def among(column: str, *values: str) -> CheckConstraint:
-    """Return the constraint that a column holds one of these words."""
+    """Return the constraint that a column has one of these values."""
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
 def _once(*columns: str, where: str) -> Index:
-    """Return a partial unique index over these columns."""
+    """Return a unique index on events over these columns, for rows that meet a condition."""
     name = f"uq_event_{'_'.join(columns)}"
     return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
 
 
 class Day(Base):
-    """A day on which the app ran, by the clock of then. Counting them tells a long time from a wrong clock."""
+    """A day on which the app ran, by its clock. Time is counted in such days, since a clock may be wrong."""
 
     __tablename__ = "day"
 
@@ -29,7 +29,7 @@ class Day(Base):
 
 
 class KeyMark(Base):
-    """The mark of the secret key that this database was first started with: one row."""
+    """The mark of the secret key that belongs to this database: one row."""
 
     __tablename__ = "key_mark"
     __table_args__ = (CheckConstraint("id = 1", name="only"),)
@@ -54,58 +54,57 @@ class Club(Base):
     viewer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     recovery_hash: Mapped[str] = mapped_column(String(64), unique=True)
     timezone: Mapped[str] = mapped_column(String(64), default="", server_default="")
-    """Where its evenings are played, as IANA names it; empty: nobody said."""
+    """The IANA name of its time zone; empty: not set."""
 
     currency: Mapped[str] = mapped_column(String(20), default="", server_default="")
-    """What it plays for: three letters of ISO 4217, or a word of its own; empty: nothing was said."""
+    """Three letters of ISO 4217, or the club's own word; empty: not set."""
 
     asks_stake: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether a stake is asked for when a play is started."""
+    """Whether a new play asks for a stake."""
 
     mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """Goes up with every change of its name, of what its nights and numbers are made of (finished plays, nights,
-    people), and of what its devices may do."""
+    """A counter of changes of its name, finished plays, nights, people, and rights of devices."""
 
     names_mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """The place in the log of the last event that changed how somebody is called."""
+    """The ``seq`` of the last event that changed a name."""
 
     is_blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether the operator of the server has closed it to everybody."""
+    """Whether the operator of the server has blocked it."""
 
     removal_at: Mapped[datetime | None]
-    """When it is removed because nobody writes in it; null: its members have not been warned."""
+    """When it is removed as idle; null: not planned."""
 
     kept_at: Mapped[datetime | None]
-    """When a member last asked for it to be kept all the same."""
+    """When a member last cancelled its removal."""
 
     most_plays: Mapped[int | None]
-    """How many plays it may have; 0: any number; null: as many as the settings say. The others likewise."""
+    """The limit of plays, as are the next two of rounds and bytes. 0: unlimited; null: the limit of the settings."""
 
     most_rounds: Mapped[int | None]
     most_bytes: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class OperatorAct(Base):
-    """Something that the operator of the server did."""
+    """An entry of the operator's log."""
 
     __tablename__ = "operator_act"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[datetime]
     who: Mapped[str] = mapped_column(String(60))
-    """The account at the computer."""
+    """The system account."""
 
     what: Mapped[str] = mapped_column(String(20))
     """The command."""
 
     club_id: Mapped[int | None] = mapped_column(index=True)
-    """The club concerned, which may be gone; null: none."""
+    """The club, which may be deleted; null: none."""
 
     detail: Mapped[str] = mapped_column(String(200))
 
 
 class Device(Base):
-    """A phone or another browser, known by a token whose hash is stored."""
+    """A phone, another browser or a program, known by a token whose hash is stored."""
 
     __tablename__ = "device"
 
@@ -129,20 +128,20 @@ class Membership(Base):
     joined_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
     label: Mapped[str] = mapped_column(String(40), default="")
-    """What the device is called in this club; empty: as it called itself."""
+    """The name of the device in this club; empty: the name that it gave itself."""
 
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it is in this club; null: nobody's that was said."""
+    """The owner of the phone; null: not known."""
 
     asked: Mapped[bool] = mapped_column(default=False)
-    """Whether somebody has answered whose it is, if only that they look on."""
+    """Whether the question whose phone it is has been answered, if only by “nobody's”."""
 
     is_program: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether it is no phone but a program, which the organiser gave a token."""
+    """Whether the device is a program."""
 
 
 class Player(Base):
-    """Somebody who plays in a club."""
+    """A person of a club."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
@@ -153,14 +152,14 @@ class Player(Base):
     name_key: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime]
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Who they are, where two names turned out to be one person; null: themselves."""
+    """The person that they were merged into; null: not merged."""
 
     is_hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether lists leave them out."""
 
 
 class Night(Base):
-    """An evening of a club. What is said of it are events; these columns are their result."""
+    """An evening of a club, computed from the events about it."""
 
     __tablename__ = "night"
     __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
@@ -169,23 +168,23 @@ class Night(Base):
     key: Mapped[str] = mapped_column(String(24), unique=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     began_at: Mapped[datetime]
-    """Of its first start, or noon of its date where it was given another one; worked out, and what lists go by."""
+    """The begin of its first play, or noon of ``dated`` if no play began on that date; lists are sorted by it."""
 
     dated: Mapped[date | None]
-    """The date that somebody gave it; null: that of its first start."""
+    """The date that somebody entered; null: that of its first play."""
 
     name: Mapped[str] = mapped_column(String(60), default="", server_default="")
     place: Mapped[str] = mapped_column(String(60), default="", server_default="")
     notes: Mapped[str] = mapped_column(String(2000), default="", server_default="")
     present: Mapped[list[Any]] = mapped_column(default=list)
-    """Who was there without playing, by the numbers of their rows."""
+    """The ids of people who were present without playing."""
 
     share_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """Of the link by which others may look at it; null: there is none."""
+    """The keyed hash of the link to it; null: there is none."""
 
 
 class Event(Base):
-    """An event of a club. Events are only added; other rows follow from them."""
+    """An event in the log of a club. Events are only added, never changed."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -198,31 +197,31 @@ class Event(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
-    """The event in addresses and in the API."""
+    """The key of the event in URLs and in the API."""
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     seq: Mapped[int]
-    """Its place in the log of the club, from 1."""
+    """Its position in the log of the club, from 1."""
 
     subject: Mapped[str] = mapped_column(String(10))
-    """What sort of thing it is about: a ``play``, a ``night``, the ``money`` of a night, a ``player``, ``house`` rules,
-    a ``ruling``."""
+    """The kind of thing that it is about: ``play``, ``night``, ``money`` of a night, ``player``, ``house`` rules or
+    ``ruling``."""
 
     subject_id: Mapped[int | None]
-    """The number of that row; of house rules and rulings, which have none, the place in the log of the event that began
-    them. Null: it begins one, or it is about none, as money that goes into the kitty."""
+    """The id of that row; for house rules and rulings, which have no rows, the ``seq`` of their first event. Null for
+    such a first event, and for money of the kitty."""
 
     kind: Mapped[str] = mapped_column(String(10))
     data: Mapped[dict[str, Any]]
-    """What the kind says: people stand in it by the number of their row."""
+    """The data of its kind, with ids or references instead of names."""
 
     undoes: Mapped[int | None]
-    """The place in the log of the event that this one undoes."""
+    """The ``seq`` of the event that this one undoes or redoes."""
 
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
+    """The owner of the phone at that time."""
 
     client_id: Mapped[str] = mapped_column(String(40))
 
@@ -237,17 +236,17 @@ class ApiCall(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     client_id: Mapped[str] = mapped_column(String(40))
     digest: Mapped[str] = mapped_column(String(64))
-    """Of what was sent."""
+    """The hash of the request's body."""
 
     status: Mapped[int | None]
     answer: Mapped[dict[str, Any] | None]
-    """Null: it was never answered."""
+    """Null: there is no answer yet."""
 
     at: Mapped[datetime]
 
 
 class Play(Base):
-    """A play: one sitting of a game. Totals are caches for lists, computed from the edits."""
+    """A play: one sitting of a game. Many columns are projections, computed from its edits."""
 
     __tablename__ = "play"
     __table_args__ = (
@@ -264,77 +263,75 @@ class Play(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     game: Mapped[str] = mapped_column(String(60))
     title: Mapped[str] = mapped_column(String(60))
-    """What the play is called: like its game, or as the table named it."""
+    """The name of the play: its game's, or one that the table gave it."""
 
     options: Mapped[dict[str, Any]]
-    """All options, those at their default too."""
+    """All options at the start, defaults included."""
 
     sides: Mapped[list[Any]]
-    """What the two sides are called, as the edits left it; null for one that is called by its players; empty: each for
-    themselves."""
+    """The names of the two sides, null for one named after its players; empty: there are no sides."""
 
     dealer: Mapped[str] = mapped_column(String(40))
-    """Who dealt first, as an edit names people."""
+    """The reference to the first dealer."""
 
     rules_version: Mapped[int]
-    """The version of the game's rules by which its options are written."""
+    """The version of the game's rules at the start, for the options."""
 
     stake: Mapped[dict[str, Any] | None]
-    """What it was started for; null: nothing."""
+    """The stake at the start; null: none."""
 
     started_at: Mapped[datetime]
-    """When it was written down that it began."""
+    """When it was started in the app."""
 
     client_id: Mapped[str] = mapped_column(String(40))
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
     house_id: Mapped[int | None]
-    """The place in the log of the house rules that it began under, as they were proposed; null: there were none."""
+    """The id of the house rules in force at the start: the ``seq`` of their proposal; null: there were none."""
 
     revision: Mapped[int]
 
     mark: Mapped[int]
-    """Goes on with everything that is written in the play, its draft and cards included: phones compare it."""
+    """A counter of all changes, draft and cards included, by which phones notice them."""
 
     sheet_mark: Mapped[int]
-    """The mark of the last thing written that the sheet shows: a card of the coming round is not among them."""
+    """The value of ``mark`` at the last change that the sheet shows, so without cards of the coming round."""
 
     over: Mapped[bool] = mapped_column(default=False)
     rounds: Mapped[int] = mapped_column(default=0)
     last_at: Mapped[datetime]
-    """Of the last change."""
+    """The time of the last edit."""
 
     night_id: Mapped[int | None] = mapped_column(ForeignKey("night.id"))
     played_at: Mapped[datetime]
     """When it began at the table."""
 
     until: Mapped[datetime]
-    """The last moment of playing that is known: when its last round was written, or its start where it was entered
-    later."""
+    """The last known moment of playing: the save of its last round, or its begin if it was entered later."""
 
     is_later: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether it was entered later, so that its rounds tell nothing about when they were played."""
+    """Whether it was entered later than played, so that the times of its rounds mean nothing."""
 
     is_discarded: Mapped[bool] = mapped_column(default=False, server_default=false())
     is_left_out: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether the table took it out of the statistics."""
+    """Whether the club took it out of the statistics."""
 
     counts: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether it is in the statistics."""
+    """Whether it counts for statistics."""
 
     turned_last: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether nobody who stood first before the last round is among the winners."""
+    """Whether no player who was first before the last round won."""
 
     games: Mapped[int] = mapped_column(default=1, server_default="1")
     """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
 
     currency: Mapped[str] = mapped_column(String(20), default="", server_default="")
-    """What it is settled in; empty: its stake names none, or there is no stake."""
+    """The currency of its stake; empty: none."""
 
     kitty: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    """What it brings the club's kitty."""
+    """The balance of the club's kitty by the stake."""
 
     club_mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """The club's mark when anything of it changed that nights and numbers are made of."""
+    """The club's mark at the last change that nights or statistics show."""
 
 
 class Part(Base):
@@ -349,46 +346,43 @@ class Part(Base):
     """Seat order, from 0."""
 
     side: Mapped[int | None]
-    """0 or 1 where two sides play; null: each for themselves."""
+    """0 or 1; null: the play has no sides."""
 
     total: Mapped[int] = mapped_column(BigInteger)
-    """The player's, or that of their side."""
+    """The total of the player or of their side."""
 
     place: Mapped[int]
-    """On the sheet as it stands, from 1; level ones share the better place."""
+    """The present place, from 1; tied players share the better one."""
 
     won: Mapped[bool]
     dealt_first: Mapped[bool]
     rounds: Mapped[int]
-    """In how many rounds they were not absent; what somebody else played on their seat is not among them."""
+    """How many rounds they played, without those that others played on their seat."""
 
     high_round: Mapped[int | None] = mapped_column(BigInteger)
-    """The highest change in one round, adjustments included and chips bought left out; null: there was none."""
+    """The most points in one round, with adjustments and without purchases of chips; null: no round."""
 
     high_in: Mapped[int | None]
-    """The round of it, from 1; the first of equals."""
+    """The number of that round; the first one of several."""
 
     low_round: Mapped[int | None] = mapped_column(BigInteger)
     low_in: Mapped[int | None]
     bids: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How often they bid a number of tricks."""
+    """How many numbers of tricks they bid."""
 
     made: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many of these bids they took exactly."""
+    """How many of these bids they made exactly."""
 
     penalties: Mapped[int] = mapped_column(default=0, server_default="0")
     penalty_points: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     """Zero or below."""
 
     balance: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    """What the play's stake gives them or takes from them, in the smallest unit of its currency."""
+    """What they win or lose by the stake, in the smallest unit of its currency."""
 
 
 class EarlierPart(Base):
-    """The part of a player who handed on a seat, computed like a part; total and place are the seat's.
-
-    There is none of somebody who was in no round there.
-    """
+    """The part of a player who handed on a seat after at least one round, computed from the edits."""
 
     __tablename__ = "earlier_part"
     __table_args__ = (Index("ix_earlier_part_player_id", "player_id"),)
@@ -397,10 +391,10 @@ class EarlierPart(Base):
     seat: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     before_slot: Mapped[int]
-    """The slot from which on it was no longer theirs, by the last time that they handed it on."""
+    """The first slot after they last handed on the seat."""
 
     won: Mapped[bool]
-    """Whether the seat won and nobody who had it later was in any round."""
+    """Whether the seat won and nobody who had it later played a round."""
 
     rounds: Mapped[int]
     high_round: Mapped[int | None] = mapped_column(BigInteger)
@@ -414,10 +408,7 @@ class EarlierPart(Base):
 
 
 class Draft(Base):
-    """What is known of the coming round before it is saved, for all phones at the table to see.
-
-    People stand in it by the number of their row, as in an edit.
-    """
+    """What was entered of the coming round, shown on all phones, with references instead of names."""
 
     __tablename__ = "draft"
 
@@ -426,26 +417,26 @@ class Draft(Base):
     data: Mapped[dict[str, Any]]
     locked: Mapped[bool]
     sealed: Mapped[dict[str, Any] | None]
-    """Secret bids, by field and reference ``{value, device_id, tap}``; they stand in ``data``, too, once all are in."""
+    """Secret bids by field and reference: ``{value, device_id, tap}``. Once all have bid, ``data`` has them too."""
 
     cards: Mapped[dict[str, Any] | None]
-    """Its cards as they fell so far, where the table enters them trick by trick; each with who entered it."""
+    """Its cards trick by trick, each with its author."""
 
     later: Mapped[list[Any] | None]
-    """The cards of the rounds after it, the next one first: those before were undone after they fell."""
+    """The cards of later rounds in order, kept because those rounds were undone."""
 
     cards_mark: Mapped[int]
-    """The play's mark when the cards were last changed; 0: never."""
+    """The play's mark at the last change of the cards; 0: never changed."""
 
     cards_tap: Mapped[str | None] = mapped_column(String(40))
-    """The tap that did it: sent twice, it counts once."""
+    """The client id of that change, by which a repetition is noticed."""
 
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     at: Mapped[datetime]
 
 
 class Screen(Base):
-    """A link by which everybody may watch a play, and those that go on from it, on a separate screen."""
+    """A link by which everybody may watch a play, and the plays that follow it, on a separate screen."""
 
     __tablename__ = "screen"
     __table_args__ = (Index("ix_screen_club_id", "club_id"), UniqueConstraint("play_id", "number"))
@@ -454,28 +445,28 @@ class Screen(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
     number: Mapped[int]
-    """Tells it from other links to the same play; its code is worked out from that."""
+    """Distinguishes it from other links to the same play; its code is derived from it."""
 
     letters: Mapped[int] = mapped_column(default=8, server_default="8")
-    """How long its code is."""
+    """The length of its code."""
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime]
     taken_back_at: Mapped[datetime | None]
-    """Null: it leads to the play."""
+    """When it was revoked; null: it is valid."""
 
 
 class Erasure(Base):
-    """A record that something was erased: while it is open, triggers let the log be changed."""
+    """A record of an erasure. While one is open, triggers allow changes of the log."""
 
     __tablename__ = "erasure"
     __table_args__ = (among("what", "club", "name"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(index=True)
-    """The club concerned, which may be gone."""
+    """The club, which may be deleted."""
 
     what: Mapped[str] = mapped_column(String(10))
     at: Mapped[datetime]
     open: Mapped[bool]
-    """While it is under way, inside its transaction."""
+    """Whether it is under way; true only inside its transaction."""

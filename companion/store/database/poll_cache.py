@@ -1,8 +1,8 @@
 """Answers to polls from memory: whether a play or a club has changed since a page was rendered.
 
-Kept in memory, for half a second each: where several processes work with one database, so late a change of another is
-seen here. What this one writes is seen at once. Where PostgreSQL tells of every change (see ``listening``), marks are
-kept until it does. Who shows what another process has told already is never told less.
+Marks are cached for half a second, so changes by other processes are noticed that late; changes by this process are
+noticed at once. If PostgreSQL notifies of every change (see ``listen_notify``), marks are cached until a notification.
+A phone with a later mark than the cached one, from another process, is never answered from memory.
 """
 
 import time
@@ -15,190 +15,191 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 PollerKey = tuple[str, str]
-"""Who asks: the address, and the cookies that came with it."""
+"""Identifies who polls what: the URL and the cookies of the request."""
 
 Page = tuple[Sequence[tuple[str, str]], bytes]
-"""Headers and body of an answer."""
+"""Headers and body of a rendered answer."""
 
 Mark = tuple[int, ...]
-"""How far a play or a club has come: number by number, a later mark is the higher one."""
+"""The change counters of a play or a club. Of two marks, the higher one is later."""
 
 FRESH = 0.5
-"""Seconds for which a mark is taken to be the mark still."""
+"""Seconds for which a mark that was read is trusted."""
 
-FRESH_WHILE_HEARING = 30.0
-"""Seconds for which it is where the database tells of every change."""
+FRESH_WITH_NOTIFICATIONS = 30.0
+"""Seconds for which it is trusted while the database sends notifications."""
 
-HEARD_FOR = 15.0
-"""Seconds after its last word in which the database is taken to tell of every change."""
+NOTIFIED_FOR = 15.0
+"""Seconds after its last sign of life in which the database is assumed to send notifications."""
 
 LIVELY, QUIET = 60, 900
-"""Seconds after something was put down or typed: so long a round is being written; after so many, nothing happens."""
+"""Seconds since the last activity: up to ``LIVELY`` a round is being entered, after ``QUIET`` nothing happens."""
 
 QUICK, USUAL, SLOW = 2000, 4000, 8000
-"""Milliseconds until a phone asks again: while a round is being written, else, and where nothing happens."""
+"""Polling intervals in milliseconds: while a round is being entered, usually, and while nothing happens."""
 
 MOST_DIGITS = 20
-"""A number of a mark has fewer."""
+"""The number of digits from which on a part of a mark is malformed."""
 
 MOST = 4096
-"""How many plays and clubs, and how many who ask, are remembered."""
+"""How many plays and clubs, and how many pollers, are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poller:
-    """Somebody who polls a play or a club, and was let in."""
+    """Somebody who polls a play or a club and was found to be allowed to."""
 
     until: float
-    """By ``time.monotonic``."""
+    """When membership must be checked again, by ``time.monotonic``."""
 
     watched: str
-    """The key of what they show."""
+    """The key of the play or the club."""
 
     club_mark: int
-    """The mark of the club when they were found to be in it: it goes up with everybody who is taken out."""
+    """The club's mark when membership was checked: it grows when somebody is removed."""
 
     before_mark: Mark
-    """What stands before its mark in what they show."""
+    """The part of the page's mark before that of the play or the club."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadMarks:
-    """The marks of a play, a club and its people, when they were last read."""
+    """The marks of a play or a club, as they were last read."""
 
     at: float
-    """By ``time.monotonic``."""
+    """When they were read, by ``time.monotonic``."""
 
     mark: Mark
     club_mark: int
     club: int
     since: int
-    """How many changes had been heard of before they were read."""
+    """The number of notifications before they were read."""
 
 
 @dataclass(frozen=True, slots=True)
 class PollAnswer:
-    """What can be answered to a poll from memory."""
+    """An answer to a poll from memory."""
 
     page: Page | None
-    """What they are to show instead; None: it is the same."""
+    """The page as it is now; None: it has not changed."""
 
     ask_again: int
+    """Milliseconds until the next poll."""
 
 
 class PollCache:
-    """Who polls which play or club, and their last known marks, by key."""
+    """Pollers, and the last known marks of plays and clubs, by key."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
-        """``most``: how many plays and clubs, and how many who ask, are remembered."""
+        """``most``: how many plays and clubs, and how many pollers, are remembered."""
         self._clock = clock
         self._most = most
         self._lock = Lock()
-        self._guests: dict[PollerKey, Poller] = {}
-        self._standing: dict[str, ReadMarks] = {}
-        self._last: dict[str, Mark] = {}
-        self._stirred: dict[str, float] = {}
+        self._pollers: dict[PollerKey, Poller] = {}
+        self._marks: dict[str, ReadMarks] = {}
+        self._latest_marks: dict[str, Mark] = {}
+        self._active_at: dict[str, float] = {}
         self._pages: dict[PollerKey, tuple[Mark, Page]] = {}
-        self._heard_at: float | None = None
-        self._changed: dict[int, int] = {}
-        """The number of the last change that was heard of, by club."""
+        self._notified_at: float | None = None
+        self._last_change: dict[int, int] = {}
+        """The number of the last notification about each club."""
 
-        self._since_when = 0
-        """The change up to which none is known by its club any more."""
+        self._forgotten_until = 0
+        """The number of the notification up to which ``_last_change`` was cleared."""
 
         self.changes = 0
-        """How many changes were heard of."""
+        """How many notifications there were."""
 
     def remember_poller(
         self, asker: PollerKey, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()
     ) -> None:
-        """Let somebody poll without another check of membership for a while, unless the club's mark changes."""
-        self._keep(self._guests, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
+        """Allow somebody to poll without another check of membership for a while, unless the club's mark changes."""
+        self._keep(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
-        """Store marks that were just read, unless a later reading was stored meanwhile.
+        """Store marks that were just read, unless later ones are stored already.
 
-        ``club``: the club that they are of; ``since``: the number of ``changes`` before they were read.
+        ``club``: the id of their club; ``since``: the value of ``changes`` before they were read.
         """
-        last = self._last.get(watched, mark)
+        last = self._latest_marks.get(watched, mark)
         if mark < last:
             return
-        self._keep(self._standing, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
+        self._keep(self._marks, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
         if mark > last:
             self.note_activity(watched)
-        self._keep(self._last, watched, mark)
+        self._keep(self._latest_marks, watched, mark)
 
     def note_activity(self, watched: str) -> None:
-        """Shorten the polling interval for a while: something is being entered."""
-        self._keep(self._stirred, watched, self._clock())
+        """Shorten the polling interval for a while, because something is being entered."""
+        self._keep(self._active_at, watched, self._clock())
 
     def poll_interval(self, watched: str) -> int:
         """Return the polling interval for a play or a club, in milliseconds."""
-        moment = self._stirred.get(watched)
+        moment = self._active_at.get(watched)
         since = LIVELY if moment is None else self._clock() - moment
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
     def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
-        """Cache a rendered page at a mark for everybody with the same address."""
+        """Cache a rendered page at a mark, for the same request."""
         self._keep(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
-        """Return the cached answer to who polls with this mark; None: access, or what they show, must be read again."""
-        moment, guest = self._clock(), self._guests.get(asker)
-        found = self._standing.get(guest.watched) if guest is not None and guest.until > moment else None
-        if guest is None or found is None or not self._holds(found, moment) or found.club_mark != guest.club_mark:
+        """Return the answer to a poll from a page with this mark; None: membership or marks must be read again."""
+        moment, poller = self._clock(), self._pollers.get(asker)
+        found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
+        if poller is None or found is None or not self._holds(found, moment) or found.club_mark != poller.club_mark:
             return None
-        stands, mark = guest.before_mark + found.mark, parse_mark(shown)
-        if mark == stands:
-            return PollAnswer(None, self.poll_interval(guest.watched))
-        if mark > stands:
+        current, mark = poller.before_mark + found.mark, parse_mark(shown)
+        if mark == current:
+            return PollAnswer(None, self.poll_interval(poller.watched))
+        if mark > current:
             return None
         kept = self._pages.get(asker)
         return (
-            PollAnswer(kept[1], self.poll_interval(guest.watched)) if kept is not None and kept[0] == stands else None
+            PollAnswer(kept[1], self.poll_interval(poller.watched)) if kept is not None and kept[0] == current else None
         )
 
     def _holds(self, found: ReadMarks, moment: float) -> bool:
-        """Return whether marks that were read once can be taken for today's."""
-        fresh = FRESH_WHILE_HEARING if self._is_notified(moment) else FRESH
-        return moment - found.at <= fresh and self._changed.get(found.club, self._since_when) <= found.since
+        """Return whether marks that were read earlier can still be trusted."""
+        fresh = FRESH_WITH_NOTIFICATIONS if self._is_notified(moment) else FRESH
+        return moment - found.at <= fresh and self._last_change.get(found.club, self._forgotten_until) <= found.since
 
     def _is_notified(self, moment: float) -> bool:
-        return self._heard_at is not None and moment - self._heard_at < HEARD_FOR
+        return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
-        """Take a word of the database: these clubs have changed, and no others since its last word."""
+        """Record a sign of life of the database: only these clubs have changed since the last one."""
         with self._lock:
             self.changes += 1
-            self._changed.update(dict.fromkeys(changed, self.changes))
-            if len(self._changed) > self._most:
-                self._changed.clear()
-                self._since_when = self.changes
-            self._heard_at = self._clock()
+            self._last_change.update(dict.fromkeys(changed, self.changes))
+            if len(self._last_change) > self._most:
+                self._last_change.clear()
+                self._forgotten_until = self.changes
+            self._notified_at = self._clock()
 
     def start_notifications(self) -> None:
-        """Forget what may have changed unheard: from now on the database tells of every change."""
+        """Forget all marks: from now on the database notifies of every change."""
         self.forget_marks()
         self.note_changes()
 
     def stop_notifications(self) -> None:
-        """Note that the database tells of changes no more."""
-        self._heard_at = None
+        """Record that the database no longer sends notifications."""
+        self._notified_at = None
 
     def after_write(self) -> None:
-        """Forget all marks after a write, unless the database tells whose have changed."""
+        """Forget all marks after a write, unless the database notifies of it."""
         if not self._is_notified(self._clock()):
             self.forget_marks()
 
     def forget_marks(self) -> None:
-        """Forget all marks: something was written."""
+        """Forget all marks, because something was written."""
         with self._lock:
-            self._standing.clear()
+            self._marks.clear()
 
     def forget_pollers(self) -> None:
-        """Forget who was let in: somebody's access has changed."""
+        """Forget all pollers, because somebody's access has changed."""
         with self._lock:
-            self._guests.clear()
+            self._pollers.clear()
             self._pages.clear()
 
     def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
@@ -210,12 +211,12 @@ class PollCache:
 
 
 def mark_text(mark: Mark) -> str:
-    """Return a mark as pages and addresses have it."""
+    """Format a mark for pages and URLs: ``12.3``."""
     return ".".join(map(str, mark))
 
 
-def parse_mark(told: str) -> Mark:
-    """Return the mark from a page or an address; None where it is malformed."""
-    parts = told.split(".")
+def parse_mark(text: str) -> Mark:
+    """Parse a mark from a page or a URL; empty if it is malformed."""
+    parts = text.split(".")
     is_mark = all(part.isascii() and part.isdigit() and len(part) < MOST_DIGITS for part in parts)
     return tuple(map(int, parts)) if is_mark else ()

@@ -1,4 +1,4 @@
-"""A plain connection for the queries of every tap: who is this, and how does the play stand?"""
+"""A plain connection for the frequent queries of every request: membership, play and draft."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from companion.store.database.base import READING, db
 
 
 def reading() -> Connection:
-    """Return the plain connection of this request; each answer is of the moment when it is asked.
+    """Return the plain connection of this request, without a transaction: each query reads the latest data.
 
-    A session with its transaction costs several times what such a question costs.
+    Such a query costs a fraction of one by a session with a transaction.
     """
     kept = db.session.info
     found: Connection | None = kept.get(READING)
     if found is None:
-        # The embedded database begins nothing for these (see ``database``); any other must not be left waiting either.
+        # For SQLite, ``engine`` begins no transaction if this option is set.
         embedded = db.engine.dialect.name == "sqlite"
         options: dict[str, Any] = {"reads": True} if embedded else {"isolation_level": "AUTOCOMMIT"}
         kept[READING] = found = db.engine.connect().execution_options(**options)

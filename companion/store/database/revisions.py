@@ -1,4 +1,4 @@
-"""Known migrations and the reached one, read without importing Alembic."""
+"""The known migrations and the one that the database has reached, found without importing Alembic."""
 
 from pathlib import Path
 
@@ -12,17 +12,17 @@ _REACHED = text("SELECT version_num FROM alembic_version")
 
 
 def known_revisions() -> tuple[str, ...]:
-    """Return all migrations that this version knows, in order; each file begins with its number."""
+    """Return the numbers of all migrations that this version knows, in order."""
     return tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 
 
 def newest_revision() -> str:
-    """Return the migration to which this version brings a database."""
+    """Return the number of the newest migration that this version knows."""
     return known_revisions()[-1]
 
 
 def reached_revision() -> str | None:
-    """Return the migration that the database has reached; None: it is empty."""
+    """Return the number of the migration that the database has reached; None: it has none."""
     with db.engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None

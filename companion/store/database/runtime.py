@@ -1,4 +1,4 @@
-"""Runtime state of a database beside its rows: lock, cache, watchers."""
+"""Runtime state of a database beside its rows: lock, caches, settings."""
 
 from dataclasses import dataclass, field
 from threading import Event
@@ -16,7 +16,7 @@ from companion.store.database.write_lock import WriteLock
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How much a club may hold; 0: any number."""
+    """Limits of a club; 0: unlimited."""
 
     plays: int = 0
     rounds: int = 0
@@ -28,7 +28,7 @@ ANY_NUMBER = Quota()
 
 @dataclass(slots=True, eq=False)
 class Runtime:
-    """Runtime state of one database (lock, cache, watchers), keyed by its engine."""
+    """Runtime state of one database (lock, caches, settings), kept by its engine."""
 
     paths: BackupPaths
     write_lock: WriteLock | None
@@ -37,28 +37,28 @@ class Runtime:
     cache: Cache
 
     quota: Quota = ANY_NUMBER
-    """What a club may hold of which the operator has said nothing."""
+    """The limits of clubs for which the operator has set none."""
 
     code_letters: int = 6
-    """How long the codes of clubs are that are made from now on."""
+    """The length of new codes of clubs."""
 
     patience: float = PATIENCE
-    """Seconds for which a writer waits for the others."""
+    """Seconds for which a writer waits for others."""
 
     secret: bytes = b""
     """The app's secret key, from which codes and links are derived."""
 
     notifies: bool = False
-    """Whether the database can tell of changes: PostgreSQL does, but not through PgBouncer."""
+    """Whether the database can send notifications: PostgreSQL can, but not through PgBouncer."""
 
     seen: dict[int, float] = field(default_factory=dict)
     """When each device was last recorded as seen, in seconds of ``time.monotonic``."""
 
     stopping: Event = field(default_factory=Event)
-    """Set when the process is told to stop; it then only finishes open requests."""
+    """Set when the process is told to stop; it then finishes open requests only."""
 
     polls: PollCache = field(default_factory=PollCache)
-    """Who polls which play or club."""
+    """Answers to polls from memory."""
 
 
 _by_engine: WeakKeyDictionary[Engine, Runtime] = WeakKeyDictionary()

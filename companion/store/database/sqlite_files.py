@@ -1,4 +1,4 @@
-"""SQLite files: opened, locked, copied and checked."""
+"""Opening, locking, copying and checking SQLite files."""
 
 import os
 import sqlite3
@@ -12,10 +12,10 @@ from urllib.parse import quote
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
 PATIENCE = 4.0
-"""Seconds for which another program that holds the database is waited for."""
+"""Seconds to wait for another program that has locked the database."""
 
 PAUSE = 0.02
-"""Seconds between two tries where the database itself does not wait."""
+"""Seconds between two tries if SQLite itself does not wait."""
 
 PRAGMAS = ("foreign_keys=ON", "synchronous=FULL")
 
@@ -23,7 +23,7 @@ PRAGMAS = ("foreign_keys=ON", "synchronous=FULL")
 class ReadOnlyConnection(sqlite3.Connection):
     """A read-only connection to a database on a read-only disk.
 
-    It does not see what is written from now on, so nobody keeps it.
+    It does not see later writes, so the pool does not keep it.
     """
 
 
@@ -47,7 +47,7 @@ def connect(place: str, **options: Any) -> sqlite3.Connection:
 
 def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a connection with foreign keys, the write-ahead log and synchronous writes on."""
-    connection.isolation_level = None  # transactions are ours, so that a writer can say so from the start
+    connection.isolation_level = None  # transactions are begun by ``engine``, those of writers with BEGIN IMMEDIATE
     _patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
@@ -55,7 +55,7 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _patiently(act: Any) -> None:
-    """Retry what SQLite refuses at once, instead of waiting, while another process does the same."""
+    """Retry an action that SQLite refuses at once, without waiting, while another process does the same."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -70,7 +70,7 @@ def _patiently(act: Any) -> None:
 
 
 def _can_only_be_looked_at(place: str, fault: sqlite3.Error) -> bool:
-    """Return whether the database is complete in its one file and only the disk is read-only."""
+    """Return whether a database can be opened read-only: its file is complete and only the disk refuses writes."""
     trouble, path, log = trouble_of(fault), Path(place), Path(f"{place}-wal")
     if trouble is None or trouble.kind not in ("full", "read-only", "disk"):
         return False
@@ -85,13 +85,13 @@ def _address(path: Path, how: str) -> str:
 def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
     """Hold an exclusive lock on this path during this block.
 
-    The lock is a file of the embedded database that stays empty: the one lock that every system has.
+    The lock is an empty SQLite file, because SQLite can lock files on every system.
 
     :raises Busy: another process holds it for longer than ``patience`` seconds.
     """
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
         try:
-            lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is written, so a full disk is no hindrance
+            lock.execute("PRAGMA journal_mode=MEMORY")  # so that it works on a full disk
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as fault:
             trouble = trouble_of(fault)
@@ -102,10 +102,10 @@ def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database, even during writes, into one new file, checked and complete.
+    """Copy a database, also during writes, into one new file, and check the copy.
 
-    :raises Busy: another program holds it.
-    :raises Damaged: what came of it contradicts itself.
+    :raises Busy: another program has locked it.
+    :raises Damaged: the copy fails the check.
     """
     until = time.monotonic() + PATIENCE
 
@@ -117,7 +117,7 @@ def copy_database(source: Path, target: Path) -> None:
     with closing(_opened_as_it_is(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new, progress=progress)
         try:
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, that any disk and any tool can open
+            new.execute("PRAGMA journal_mode=DELETE")  # no write-ahead log beside it, so that any tool can open it
         except sqlite3.DatabaseError as fault:
             raise _damaged_or(fault) from None
         _check(new)
@@ -126,7 +126,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _opened_as_it_is(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection that leaves the file unchanged."""
+    """Return a connection that leaves the file unchanged, also on a read-only disk."""
     connection = sqlite3.connect(_address(path, "mode=rw"), uri=True, timeout=PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -141,7 +141,7 @@ def _opened_as_it_is(path: Path) -> sqlite3.Connection:
 def check(path: Path) -> None:
     """Check the integrity of a whole database.
 
-    :raises Damaged: its pages contradict one another.
+    :raises Damaged: it is damaged.
     """
     with closing(_opened_as_it_is(path)) as connection:
         _check(connection)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 TroubleKind = Literal["busy", "full", "read-only", "disk", "damaged", "away"]
 
 LEAST_FREE = 64 * 1024
-"""A disk with less room than this, in bytes, counts as full: a small save needs about as much."""
+"""A disk with fewer free bytes counts as full: a small save needs about as many."""
 
 SENTENCES: dict[TroubleKind, str] = {
     "busy": "The database is busy: another program holds it.",
@@ -60,25 +60,25 @@ class Damaged(Exception):  # noqa: N818 - it is an answer: this file cannot be t
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why something could not be saved or shown."""
+    """An error of the database or its disk, as shown to users."""
 
     kind: TroubleKind
 
     @property
     def sentence(self) -> str:
-        """What is wrong."""
+        """What is wrong, for users."""
         return SENTENCES[self.kind]
 
     @property
     def wait(self) -> int:
-        """Seconds after which another try may help."""
+        """Seconds until another try may succeed."""
         return 5 if self.kind in ("busy", "away") else 60
 
 
 def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database or its disk; None: it is a bug of the program.
+    """Return what is wrong with the database or its disk; None: the exception is a bug of the program.
 
-    ``database``: the file of the embedded one, whose disk is then looked at.
+    ``database``: the SQLite file, to check whether its disk is full or read-only.
     """
     if isinstance(error, Busy | NoConnection):
         return Trouble("busy")
@@ -99,13 +99,13 @@ def _kind_of_server(fault: BaseException | None) -> TroubleKind | None:
     if fault is None or not hasattr(fault, "sqlstate"):
         return None
     state = fault.sqlstate
-    if state is None:  # it never came as far as the server
+    if state is None:  # there is no connection to the server
         return "away" if type(fault).__name__ == "OperationalError" else None
     return _POSTGRESQL.get(state, "away" if state.startswith(("08", "57P")) else None)
 
 
 def _seen_on_disk(database: Path) -> TroubleKind | None:
-    """Return the error of the disk itself, since SQLite may report only what it met first."""
+    """Check the disk itself, since SQLite may report only the first error that it met."""
     try:
         if not os.access(database if database.exists() else database.parent, os.W_OK):
             return "read-only"

@@ -1,4 +1,4 @@
-"""The lock that makes writers of this process wait for one another before they reach SQLite."""
+"""A lock by which writers of one process wait for one another before they use SQLite."""
 
 import time
 from collections.abc import Iterator
@@ -8,32 +8,32 @@ from threading import Condition
 from companion.store.database.trouble import Busy
 
 HELD = 0.5
-"""Seconds after which a writer that does not get the database waits for another program, not for a slow disk."""
+"""Seconds after which a writer without the database is assumed to wait for another program, not for a slow disk."""
 
 STEP = 0.1
-"""Seconds between two looks whether that is so."""
+"""Seconds between two checks of that."""
 
 
 class WriteLock:
-    """A lock for writers of one process. While another program holds the database, only a few may wait.
+    """A lock for writers of one process. While another program has locked the database, only a few may wait.
 
-    So threads are left for those who only read.
+    So some threads stay free for reading.
     """
 
     def __init__(self, waiting: int) -> None:
-        """Let so many wait while another program holds the database."""
+        """Take how many writers may wait while another program has locked the database."""
         self._most_waiting = waiting
         self._changed = Condition()
         self._taken = False
         self._waiting = 0
         self._asked_at: float | None = None
-        """Since when the one inside waits for the database; None: it has it, or nobody is inside."""
+        """When the holder of the lock began to wait for the database; None: it has it, or there is no holder."""
 
     @contextmanager
     def held(self, patience: float) -> Iterator[float]:
         """Hold the lock during this block; yield the seconds of patience that are left.
 
-        :raises Busy: it is not to be had in time.
+        :raises Busy: others hold it for longer, or too many wait.
         """
         until = time.monotonic() + patience
         with self._changed:
@@ -47,7 +47,7 @@ class WriteLock:
                 self._changed.notify()
 
     def got_database(self) -> None:
-        """Note that the writer inside has got the database."""
+        """Record that the holder of the lock has the database."""
         self._asked_at = None
 
     def _wait(self, until: float) -> None:

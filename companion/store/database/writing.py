@@ -1,4 +1,4 @@
-"""Short writing transactions, declared as such from their start."""
+"""Writing transactions, row locks and change counters."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +12,12 @@ from companion.store.database.runtime import runtime
 
 @contextmanager
 def writing(patience: float | None = None, *, takes_long: bool = False) -> Iterator[Connection]:
-    """Open a transaction for writing: all of the block is written, or nothing.
+    """Open a transaction for writing: either everything in the block is written, or nothing.
 
-    What was read before in the same request is let go first, so that nobody waits for a reader.
+    It first ends the reading transaction of this request, so that no writer waits for it.
 
-    ``patience``: seconds to wait for others who write, where it is not the usual few. ``takes_long``: it goes on for
-    seconds, so that few wait for its end, as for another program's.
+    ``patience``: seconds to wait for other writers, if not the default. ``takes_long``: set for writes of several
+    seconds, so that other writers soon give up waiting instead of queueing.
 
     :raises Busy: others write for longer than that.
     """
@@ -41,10 +41,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
 
 
 def lock_row(connection: Connection, row: type[Club | Play], number: int) -> None:
-    """Lock this row until the transaction ends.
-
-    The embedded database lets one transaction write at a time anyway.
-    """
+    """Lock this row until the transaction ends; SQLite has only one writer at a time anyway."""
     if runtime().write_lock is None:
         connection.execute(select(row.id).where(row.id == number).with_for_update())
 
@@ -70,7 +67,7 @@ _ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
 def bump_play_mark(connection: Connection, play: int, *, on_sheet: bool) -> int:
     """Bump and return the change counter of a play, so that phones reload it.
 
-    ``on_sheet``: whether the sheet shows what was written.
+    ``on_sheet``: whether the sheet shows the change.
     """
     statement = _ADVANCE_SHEET if on_sheet else _ADVANCE
     return int(connection.execute(statement, {"play": play}).scalar_one())

@@ -1,1 +1,1 @@
-"""The file of a whole club, and the formats of other programs."""
+"""Export and import: the file of a whole club, and formats of other programs."""

@@ -1,4 +1,4 @@
-"""Importing plays of BG Stats through the functions that the pages use."""
+"""Importing plays from a file of BG Stats, by the same commands as pages use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,31 +20,31 @@ from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayWritten
 
 AT_ONCE: Final = 400
-"""About how many changes are written for one tap, so that nobody waits for long."""
+"""About how many edits one request writes, so that nobody waits for long."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What an import of a file will add to a club."""
+    """What an import of a file would add to a club."""
 
     plays: tuple[FoundPlay, ...]
-    """Those that are not there yet."""
+    """The plays to add."""
 
     there: int
-    """How many are there already, from an earlier time."""
+    """How many plays of the file were imported earlier."""
 
     known: tuple[str, ...]
-    """People whom the club knows by name."""
+    """Names of people whom the club has already."""
 
     fresh: tuple[str, ...]
-    """People who are new to it."""
+    """Names of people who would be new."""
 
     left: tuple[str, ...]
-    """What cannot be taken, sentences."""
+    """A sentence for each play that cannot be imported."""
 
 
 def import_plan(club: int, found: FoundFile) -> ImportPlan:
-    """Return what an import of a file will add to a club; plays that are there already are left out."""
+    """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
     taps = [client_id_of(play) for play in found.plays]
     done: set[str] = set()
     for start in range(0, len(taps), 500):
@@ -69,12 +69,12 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
 
 
 def client_id_of(play: FoundPlay) -> str:
-    """Return the client id of an imported play, so that it is never imported twice."""
+    """Return the client id for an imported play, by which it is not imported twice."""
     return f"bgstats-{play.uuid}"
 
 
 def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
-    """Write one batch of the plays; return how many, and a sentence for each that could not be written."""
+    """Import one batch of the plays; return how many, and a sentence for each that could not be imported."""
     done, written, refused = 0, 0, list[str]()
     for play in found.plays:
         if written and written + len(play.rounds) + 3 > AT_ONCE:
@@ -88,7 +88,7 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
 
 
 def _bring_in(member: Member, play: FoundPlay) -> str:
-    """Write a play, or what is missing of it; return why it could not be written, or an empty text."""
+    """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
     begin, tap = _moment(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
@@ -112,7 +112,7 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
 
 
 def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
-    """Set what comes after the rounds: whether it counts, its remark, and its end or totals."""
+    """Set details of an imported play and end it; return an error message, or an empty text."""
     remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
     about: dict[str, Any] = {REMARK: remark} if remark else {}
     if not play.counts:
@@ -138,5 +138,5 @@ def _reason(outcome: Any) -> str:
 
 
 def _moment(play: FoundPlay, club: int) -> datetime:
-    """Return the moment of a local time of the club."""
+    """Return when a play began, from its local time in the club's zone."""
     return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

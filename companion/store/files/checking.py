@@ -1,6 +1,6 @@
-"""Checking a club's file: it is brought into a scratch database, where all that follows from the log is worked out.
+"""Checking a club's file: it is imported into a scratch database, where all projections are computed from its log.
 
-What cannot be worked out is refused. Nothing of it touches the app's own database.
+A file is refused if anything of it cannot be computed. The app's own database is not touched.
 """
 
 import sqlite3
@@ -55,13 +55,13 @@ from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, 
 from companion.store.rulings.rulings import recorded_rulings
 
 CLUB: Final = 1
-"""The club in its scratch database."""
+"""The id of the club in its scratch database."""
 
 MOST_SAID: Final = 4 * MOST_ENTRY
-"""The longest event, in bytes of JSON."""
+"""The largest data of an event, in bytes of JSON."""
 
 MOST_FOLDED: Final = 500
-"""How many edits of a play are checked one by one; of the later ones only the final state is."""
+"""How many states of a play are checked; of later edits only the final state is."""
 
 ONE: Final = {
     "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
@@ -73,12 +73,12 @@ TWICE: Final = {
     "player": "two people have the same name", "night": "a night is there twice", "play": "a game is there twice",
     "event": "an event is there twice", "draft": "a game has two coming rounds",
 }  # fmt: skip
-"""What a file has twice, by table."""
+"""Messages for what a file contains twice, by table."""
 
 
 @dataclass(frozen=True)
 class CheckedClub:
-    """A club that was checked, in its scratch database, and what it holds."""
+    """A checked club in its scratch database, with a summary of it."""
 
     rows: Connection
     name: str
@@ -94,9 +94,9 @@ class CheckedClub:
 
 
 def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
-    """Check the things of a file, and return the club that they make.
+    """Check the content of a club's file, and return the club in a scratch database.
 
-    :raises UnreadableFileError: it cannot be taken; the message says why.
+    :raises UnreadableFileError: it cannot be imported; the message says why.
     """
     rows = _scratch()
     try:
@@ -110,7 +110,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 
 
 def _scratch() -> Connection:
-    """Return a connection to an empty database of its own, which goes when it is closed."""
+    """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
     def connected() -> sqlite3.Connection:
         fresh = sqlite3.connect("", check_same_thread=False)
@@ -141,7 +141,7 @@ def _checked(rows: Connection) -> CheckedClub:
 
 @contextmanager
 def _damage(where: str) -> Iterator[None]:
-    """Turn what damaged data raises into an error that names the place in the file."""
+    """Turn exceptions that damaged data causes into an error that names the place in the file."""
     try:
         yield
     except (UnreadableFileError, OperationalError):
@@ -156,7 +156,7 @@ def _damage(where: str) -> Iterator[None]:
 
 
 class _Checking:
-    """A file while it is checked."""
+    """The check of one file."""
 
     def __init__(self, rows: Connection) -> None:
         self._rows = rows
@@ -164,10 +164,10 @@ class _Checking:
         self._counts: dict[str, int] = {}
         self._games: dict[int | None, str] = {}
         self._log: dict[int, tuple[str, bool]] = {}
-        """The subjects of events, and whether they begin something, by their places in the log."""
+        """By ``seq``: the subject of each event, and whether it begins house rules or a ruling."""
 
     def all_of(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
-        """Bring all of it in, then work out and check what follows."""
+        """Insert everything, then compute and check the projections."""
         for section, told in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
             where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
@@ -194,7 +194,7 @@ class _Checking:
             self._check_rulings()
 
     def _add(self, section: str, told: FileObject, where: str) -> None:
-        """Check the next object of the file, and add it to the scratch database."""
+        """Check the next object of the file and insert it into the scratch database."""
         thing: Any = parse_as(told, SHAPES[section], where)
         if section == "club":
             if thing.name and (fault := name_fault(thing.name, 60)):
@@ -210,11 +210,11 @@ class _Checking:
         elif section == "events":
             self._check_event(thing, f"{where} (“{thing.kind}”)")
         elif section == "drafts" and not all("players" in one for one in (thing.cards, *(thing.later or ())) if one):
-            return  # the first versions wrote drafts without the players of their cards
+            return  # early versions wrote the cards of drafts without players
         self._added.add(section, asdict(thing))
 
     def _check_event(self, event: EventLine, where: str) -> None:
-        """Check what an event says, and that what it is about or undoes came before it."""
+        """Check the data of an event, and that its subject and the event that it undoes came before it."""
         if len(write(event.data)) > MOST_SAID:
             raise damaged(where, "it says far too much")
         check_data(event, where)
@@ -262,7 +262,7 @@ class _Checking:
 
 
 def _check_rules(game: str, version: int) -> None:
-    """Check that a game and the version of its rules are known here."""
+    """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
             f"The file has a game that is not known here: {shown(game)}. Update this Companion first."
@@ -288,7 +288,7 @@ _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindpara
 
 
 class _Game:
-    """A game while it is checked."""
+    """The check of one play."""
 
     def __init__(self, rows: Connection, row: Any, names: Mapping[int, str]) -> None:
         self._rows = rows
@@ -298,9 +298,9 @@ class _Game:
         self._edits: Sequence[LoggedEdit] = ()
 
     def check(self) -> None:
-        """Work the game out from its edits, and check that each was possible where it stands.
+        """Check that each edit of the play was possible, and write the play's projection.
 
-        :raises Exception: it was not.
+        :raises Exception: an edit was not possible.
         """
         play, where = {"play": self._row.id}, self._where
         if not 1 <= self._row.edits <= MOST_EDITS:
@@ -329,13 +329,13 @@ class _Game:
         project(self._rows, state, edits[-1].at)
 
     def _stood(self, revision: int) -> PlayState:
-        """Return the game after so many edits."""
+        """Return the state of the play at a revision."""
         log = log_from(self._edits[:revision], self._row, lambda numbers: {one: self._names[one] for one in numbers})
         return state_from(self._row, log)
 
 
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
-    """Check the order: one start, rounds one after the other, and undone what was done last."""
+    """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
         raise damaged(where, "a game begins with one start")
     highest, live = 0, set[int]()
@@ -365,9 +365,9 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
 
 
 def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
-    """Check that nobody has two seats at once, and that each was handed on in order."""
+    """Check that nobody has two seats at once, and that seats were handed on in order."""
     everybody = [number for one in seats for number in sitter_ids(one)]
-    called = {number: str(number) for number in everybody}  # two of whom may have been merged since
+    called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
     read = [seat_from(one, called[sitter_id(one)], called) for one in seats]
     starts = [[start for _, start in one.stints] for one in read]
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
@@ -377,7 +377,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
-    """Check the rounds and the ending of a game as far as these edits go, if they were written by today's rules."""
+    """Check the rounds and the outcome after these edits, if they were written by today's rules."""
     last, sheet, todays = edits[-1], state.sheet, state.game.rules.version
     is_todays = all(edit.rules_version == todays for edit in edits)
     refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
@@ -386,7 +386,7 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
         told = f": {problems[0].message.rstrip('.')}" if problems else ""
         raise damaged(where, f"the round does not fit{told}")
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
-        return  # earlier versions kept none, or one without places, and one of a game whose round waits to be mended
+        return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
     kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
     agree = kept is not None and found is not None and kept.agrees_with(found)
     weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
@@ -395,11 +395,11 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
-"""Edits after which a play is scored by the rules of their day."""
+"""The kinds of edits that store an outcome by the rules of their time."""
 
 
 def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
-    """Check that cards can be replayed as they fell.
+    """Check that the cards of a round can be replayed.
 
     :raises Exception: they cannot.
     """

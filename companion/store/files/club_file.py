@@ -1,6 +1,6 @@
-"""The layout of a club's file: one JSON object, with one line for each thing; see ``docs/export.md``.
+"""The layout of a club's file: one JSON object, with a line for each object in its lists; see ``docs/export.md``.
 
-So it is written and read a line at a time, however long it is.
+So a file of any length is written and read line by line.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,25 +13,25 @@ from companion.store.files import version_1
 FORMAT: Final = "companion-club"
 VERSION: Final = 2
 SECTIONS: Final = ("phones", "people", "nights", "plays", "events", "drafts")
-"""The lists of the file, in their order: what is named by its place comes before what names it."""
+"""The lists of the file in order: objects come before those that refer to them."""
 
 _SECTIONS: Final[Mapping[int, Sequence[str]]] = {1: version_1.SECTIONS, VERSION: SECTIONS}
 
 MOST_BYTES: Final = 64 * 1024 * 1024
-"""The largest file that comes over the network."""
+"""The largest file that is imported over the network."""
 
 MOST_LINE: Final = 16 * 1024 * 1024
-"""The longest line, so that no file takes more memory than there is; a play is one."""
+"""The longest line in bytes, to limit memory."""
 
 OTHER_LAYOUT: Final = 16 * 1024 * 1024
-"""The largest file that is read although its lines are not as they were written here."""
+"""The largest file that is read at once, if its lines are not as ``Writer`` writes them."""
 
 _HEADS = {f'{{"format":"{FORMAT}","version":{version},\n'.encode(): version for version in _SECTIONS}
 FileObject = Mapping[str, Any]
 
 
 class Writer:
-    """Writes a file, line by line."""
+    """Writes a club's file line by line: the club, then each list by ``section``, then ``close``."""
 
     def __init__(self, file: IO[bytes], club: Mapping[str, Any]) -> None:
         self._file = file
@@ -39,7 +39,7 @@ class Writer:
         file.write(b'"club":' + write(club))
 
     def section(self, name: str, items: Iterator[Mapping[str, Any]]) -> None:
-        """Begin the next list."""
+        """Write the next list."""
         self._file.write(f',\n"{name}":['.encode())
         before = b"\n"
         for item in items:
@@ -53,9 +53,9 @@ class Writer:
 
 
 def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
-    """Yield the content of a file in order: first ``club``, then each thing with the name of its list.
+    """Yield the content of a file in order: first ``club``, then each object with the name of its list.
 
-    :raises UnreadableFileError: it is no such file, of a newer version, damaged, cut off, or too large.
+    :raises UnreadableFileError: it is no such file, of a newer version, damaged, incomplete, or too large.
     """
     lines = _Lines(file, most)
     version = _HEADS.get(lines.next())
@@ -88,7 +88,7 @@ def _of_lines(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, F
 
 
 class _Lines:
-    """Lines of a file, of limited length."""
+    """Reads the lines of a file, with limits on their length and on the whole."""
 
     def __init__(self, file: IO[bytes], most: int) -> None:
         self._file = file
@@ -97,7 +97,7 @@ class _Lines:
         self._first = b""
 
     def next(self) -> bytes:
-        """Return the next line with its line end; empty after the last one."""
+        """Return the next line with its line end; empty at the end of the file."""
         line = self._file.readline(MOST_LINE + 1)
         self._number += 1
         self._read += len(line)
@@ -110,7 +110,7 @@ class _Lines:
         return line
 
     def rest(self, most: int) -> bytes:
-        """Return the whole file once its first line was read."""
+        """Return the whole file; call it when only the first line was read."""
         found = self._first + self._file.read(most + 1)
         if len(found) > most:
             raise UnreadableFileError(
@@ -120,7 +120,7 @@ class _Lines:
         return found
 
     def thing(self, line: bytes) -> Mapping[str, Any]:
-        """Return the object on a line."""
+        """Parse the object on a line."""
         try:
             found = read_object(line.removesuffix(b"\n").removesuffix(b","))
         except JsonError:
@@ -135,7 +135,7 @@ class _Lines:
 
 
 def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
-    """Return the version and the content of a file with another layout, such as one saved by an editor."""
+    """Return version and content of a file with another layout, such as one saved by an editor."""
     try:
         told = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:

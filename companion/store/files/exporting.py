@@ -1,4 +1,4 @@
-"""Exporting a whole club: everything that was written, and no codes or tokens."""
+"""Exporting a whole club: all of its log, but no codes or tokens."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, Final
@@ -32,7 +32,7 @@ ROWS: Final[Mapping[str, type[Base]]] = {
     "phones": Device, "people": Player, "nights": Night, "plays": Play, "events": Event, "drafts": Draft,
     "parts": Part, "earlier_parts": EarlierPart,
 }  # fmt: skip
-"""The rows of a club, by the list of the file where they stand; the last two follow from the others."""
+"""The models of a club's rows by list of the file; the last two are projections, which files do not contain."""
 
 SHAPES: Final[Mapping[str, type[schema.Shape]]] = {
     "club": schema.ClubLine, "phones": schema.PhoneLine, "people": schema.PersonLine, "nights": schema.NightLine,
@@ -40,17 +40,17 @@ SHAPES: Final[Mapping[str, type[schema.Shape]]] = {
 }  # fmt: skip
 
 KEYED: Final = (TOLD, PAID, CARRIED, IN_KITTY, BACK, PROPOSED, RECORDED)
-"""Kinds of events that are found by their key."""
+"""Kinds of events whose keys appear in URLs, so that files keep them."""
 
 AT_ONCE: Final = 500
-"""Rows that are read at once."""
+"""How many rows are read at once."""
 
 Progress = Callable[[int, int], object]
-"""Called with the number of events done so far and their total."""
+"""A function that is called with the amount done so far and the total."""
 
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _whole: None) -> None:
-    """Export a club as it stands at one moment."""
+    """Write a club into a file, as it is at one moment."""
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
@@ -61,13 +61,13 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 
 def fingerprint(club: int) -> str:
-    """Return a text that changes whenever something is written in a club."""
+    """Return a text that changes whenever something is written in a club, for ETags."""
     last = (select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player))
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
 def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as the file holds it."""
+    """Return a row in the form of the file."""
     shape = SHAPES[section]
     if section == "events":
         key = original_key(row["key"]) if row["kind"] in KEYED else None
@@ -79,19 +79,19 @@ def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def original_key(key: str) -> str:
-    """Return the key under which something was first created, before any import."""
+    """Return a key without the number that an import may have appended."""
     return key.partition("~")[0]
 
 
 class _Places(dict[int, int]):
-    """Places in the file by numbers of rows; 0 for what is not there."""
+    """Positions in a list of the file by id; 0 for a row that is missing."""
 
     def __missing__(self, number: int) -> int:
         return 0
 
 
 class ClubRows:
-    """The rows of a club, with everything that they name by its place in its list."""
+    """Reads the rows of a club, with ids replaced by positions in the lists of a file."""
 
     def __init__(self, connection: Connection, club: int) -> None:
         self._connection = connection
@@ -134,7 +134,7 @@ class ClubRows:
         return list(self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id)))
 
     def _writers(self) -> set[int]:
-        """Return the phones that wrote anything."""
+        """Return the ids of the phones that wrote events, drafts or cards."""
         of_club, drafts = Event.club_id == self._club, Draft.play_id.in_(self._plays)
         wrote = (select(Event.device_id).where(of_club), select(Draft.device_id).where(drafts))
         laid = (

@@ -1,4 +1,4 @@
-"""Importing a club: its file is checked in a scratch database, and comes from there."""
+"""Importing a club: its file is checked in a scratch database, and copied from there."""
 
 from collections.abc import Iterator
 from os import SEEK_END
@@ -17,15 +17,15 @@ from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
 from companion.store.files.inserting import ClubInserter
 
 TRIES: Final = 3
-"""How often it is tried where others write the same keys at the same moment."""
+"""How often an import is tried if others write the same keys at the same moment."""
 
 ENDINGS: Final = (".json",)
 
 
 def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None) -> CheckedClub:
-    """Check a file and return the club that it holds; nothing is written. ``progress``: in bytes of the file.
+    """Check a club's file and return the club in a scratch database. ``progress``: in bytes of the file.
 
-    :raises UnreadableFileError: it cannot be taken; the message says why.
+    :raises UnreadableFileError: it cannot be imported; the message says why.
     """
     size = file.seek(0, SEEK_END)
     file.seek(0)
@@ -48,9 +48,9 @@ def import_club(
 ) -> str:
     """Import the club of a file as a new one; return its key. ``device``: its organiser, if any.
 
-    ``checked``: what ``look_through`` found in it, where it was looked through just now.
+    ``checked``: the result of ``check_file``, if the file was checked already.
 
-    :raises UnreadableFileError: it cannot be taken; the message says why, and nothing was written.
+    :raises UnreadableFileError: it cannot be imported; the message says why, and nothing was written.
     """
     checked = checked or check_file(file, most)
     for left in reversed(range(TRIES)):
@@ -65,7 +65,7 @@ def import_club(
                         added.add(section, row)
                 added.close()
                 added.settle_nights()
-                if device is not None:  # at the computer, the operator decides
+                if device is not None:  # the operator's command has no limits
                     check_imported(connection, added.club)
         except QuotaReachedError as full:
             raise UnreadableFileError(str(full)) from None

@@ -1,4 +1,4 @@
-"""Adding a club to a database, row by row, with everything that its rows name under the numbers of that database."""
+"""Inserting a club into a database row by row, with ids replaced by those of that database."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,7 +14,7 @@ from companion.store.nights.night_state import project_night
 from companion.store.people.names import name_key
 
 MARK: Final = 1
-"""The club's mark once all of it is there."""
+"""The marks of the club and its plays after the import."""
 
 _TAKEN: Final[Mapping[Any, Any]] = {
     row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
@@ -23,10 +23,10 @@ _TAKEN: Final[Mapping[Any, Any]] = {
 
 
 class ClubInserter:
-    """A club while it is added."""
+    """Inserts a club: call ``add`` for the club and for each row in the order of the file, then ``close``."""
 
     def __init__(self, connection: Connection, key: str, device: int | None) -> None:
-        """``device``: the organiser's, if any."""
+        """``key``: of the new club; ``device``: the id of its organiser's device, if any."""
         self._connection = connection
         self._key = key
         self._device = device
@@ -35,12 +35,12 @@ class ClubInserter:
         self._merged: dict[int, int] = {}
         self._section = ""
         self._waiting: list[dict[str, Any]] = []
-        """Rows of that list that are not inserted yet."""
+        """Rows of the present list that are not inserted yet."""
 
     def add(self, section: str, row: Mapping[str, Any]) -> None:
         """Add the club itself, or the next row of a list.
 
-        :raises KeyError: it names something that is not there.
+        :raises KeyError: it refers to something that is missing.
         """
         if section == "club":
             self.club = members.insert_club(self._connection, self._key, self._device, **row, mark=MARK)
@@ -54,7 +54,7 @@ class ClubInserter:
         self._waiting.append(self._values(section, renumbered(section, row, self._numbers)))
 
     def close(self) -> None:
-        """Add what is not there yet, once all rows were given."""
+        """Insert the remaining rows and link merged people. Call it after the last row."""
         self._insert()
         people = self._numbers["people"]
         for number, merged in self._merged.items():
@@ -62,12 +62,12 @@ class ClubInserter:
             self._connection.execute(found.values(merged_into_id=people[merged]))
 
     def settle_nights(self) -> None:
-        """Compute the columns of all nights from their events."""
+        """Compute the rows of all nights from their events."""
         for night in self._numbers["nights"].values():
             project_night(self._connection, night)
 
     def _insert(self) -> None:
-        """Insert the rows that wait."""
+        """Insert the pending rows."""
         if not self._waiting:
             return
         row: Any = ROWS[self._section]
@@ -83,12 +83,12 @@ class ClubInserter:
         self._waiting = []
 
     def _left(self, phone: int) -> dict[str, Any]:
-        """Return the membership of a phone that nobody holds: it was only in the club that was exported."""
+        """Return a revoked membership for a phone of the exported club, so that it has a name here."""
         left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
         return {"club_id": self.club, "device_id": phone, **left}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the columns of a row in this database."""
+        """Return the columns of a row to insert."""
         row = {name: value for name, value in row.items() if name != "id"}
         moment = now()
         if section == "phones":
@@ -113,7 +113,7 @@ class ClubInserter:
         return row
 
     def _free_key(self, row: Any, key: str) -> str:
-        """Return a key, with a number after it if another club here has that already."""
+        """Return a key, with a number appended if another club has it already."""
         free, number = key, 1
         while self._connection.scalar(_TAKEN[row], {"key": free, "club": self.club}) is not None:
             number += 1

@@ -1,4 +1,4 @@
-"""Numbers of rows and places in a file: one instead of the other, wherever something is named by its number."""
+"""Renumbering: replacing ids of rows by positions in a file, or the reverse, in columns and in JSON."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,27 +12,27 @@ from companion.store.plays.play_details import DEALER, OPTIONS
 from companion.store.plays.play_details import NIGHT as NIGHT_OF_PLAY
 
 Numbers = Mapping[str, Mapping[int, int]]
-"""New numbers by old ones, for each list of the file."""
+"""New numbers by old ones, by list of the file."""
 
 COLUMNS: Final = {
     "device_id": "phones", "player_id": "people", "person_id": "people", "merged_into_id": "people",
     "night_id": "nights", "play_id": "plays", "parent_id": "plays",
 }  # fmt: skip
-"""What names something by its number: in columns, in seats, and in cards as they fell."""
+"""Columns, and keys of seats and cards, that hold ids; each with the list of the file that they refer to."""
 
 SUBJECTS: Final = {PLAY: "plays", NIGHT: "nights", MONEY: "nights", PERSON: "people"}
-"""What events are about; those about house rules and rulings name an event."""
+"""The list of the file for each subject of events; house rules and rulings are known by the ``seq`` of an event."""
 
 _SAID: Final = {**dict.fromkeys(("from", "to", "who", "into", "present", "also"), "people"), "play_id": "plays"}
-"""What names something in an event about no game; the kitty and names are texts."""
+"""Keys of data that hold ids in events about anything but plays; names and the kitty are texts."""
 
 _REFERENCE = re.compile(r"@(-?)([1-9][0-9]{0,17})")
 
 
 def renumbered(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return a row of a list with everything that it names under its new number.
+    """Return a row of a list with all ids replaced by new numbers.
 
-    :raises KeyError: it names something that is not there.
+    :raises KeyError: it refers to something that is missing.
     """
     found = {key: _number(value, numbers[COLUMNS[key]]) if key in COLUMNS else value for key, value in row.items()}
     if section == "plays":
@@ -47,14 +47,14 @@ def renumbered(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[s
 
 
 def _number(value: Any, numbers: Mapping[int, int]) -> Any:
-    """Return a number or a list of them as new ones; a minus before a number stays."""
+    """Return the new number for a number, or for each in a list; a minus sign stays, other values too."""
     if isinstance(value, list):
         return [_number(one, numbers) for one in value]
     return numbers[abs(value)] * (-1 if value < 0 else 1) if isinstance(value, int) else value
 
 
 def _respelled(value: Any, numbers: Numbers) -> Any:
-    """Return JSON of a game with people and phones renumbered; a reference to nobody becomes plain text."""
+    """Return JSON of a play with people and phones renumbered; a reference to a missing person becomes plain text."""
     if isinstance(value, str):
         return _reference(value, numbers["people"]) if value.startswith("@") else value
     if isinstance(value, list):
@@ -78,7 +78,7 @@ def _reference(text: str, people: Mapping[int, int]) -> str:
 
 
 def _edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return the data of an edit, renumbered. People's own words stay as they are."""
+    """Return the data of an edit, renumbered. Texts such as remarks stay as they are."""
     found = {key: value if key == "about" else _respelled(value, numbers) for key, value in data.items()}
     if "about" in data:
         about = data["about"]
@@ -90,7 +90,7 @@ def _edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
 
 
 def _said(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return the data of an event about no game, renumbered. Of a link to a night stays whether there was one."""
+    """Return the data of an event that is no edit, renumbered. Links to nights are removed."""
     data, named = event["data"], {**_SAID, "to": "nights"} if event["kind"] == CARRIED else _SAID
     found = {key: _number(value, numbers[named[key]]) if key in named else value for key, value in data.items()}
     if event["kind"] == CARRIED:
@@ -102,7 +102,7 @@ def _said(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
 
 
 def phones_in(values: Sequence[Any]) -> Iterator[int]:
-    """Yield the phones that entered cards, wherever they stand in these values."""
+    """Yield the ids of phones anywhere in JSON of cards."""
     for value in values:
         if isinstance(value, list):
             yield from phones_in(value)

@@ -1,4 +1,4 @@
-"""What stands in a club's file, declared as types: fields and bounds. Data of events has a type for each kind."""
+"""The schema of a club's file, declared as types: objects of its lists, and the data of each kind of event."""
 
 import re
 from collections.abc import Mapping
@@ -39,10 +39,10 @@ Purse = Number | Literal["kitty"]
 
 
 class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Something in the file. What there is none of is left out."""
+    """An object in the file. Fields with their default value are left out."""
 
 
-# Things. Their fields are columns of rows; people and the like stand in them by their place in the file.
+# Objects of the lists. Their fields are columns of rows, with positions in the file instead of ids.
 
 
 class ClubLine(Shape):
@@ -78,7 +78,7 @@ class NightLine(Shape):
 
 
 class PlayLine(Shape):
-    """A game, as it was started."""
+    """A play, as it was started."""
 
     key: Key
     game: Line
@@ -110,7 +110,7 @@ class EventLine(Shape):
 
 
 class DraftLine(Shape):
-    """The coming round of a game."""
+    """The draft of a play."""
 
     play_id: Number = field(name="play")
     slot: Slot
@@ -122,15 +122,15 @@ class DraftLine(Shape):
     device_id: Number | None = field(name="phone", default=None)
 
 
-# What an event says.
+# The data of events.
 
 
 class NoData(Shape):
-    """An event that says nothing more."""
+    """An event without data."""
 
 
 class StintData(Shape):
-    """Who had a seat before it was handed on."""
+    """A player who handed on a seat."""
 
     person_id: Number
     before_slot: Slot
@@ -146,7 +146,7 @@ class SeatData(Shape):
 
 
 class OutcomeData(Shape):
-    """How a game ended."""
+    """The outcome of a play."""
 
     version: Number
     totals: dict[str, Total]
@@ -156,7 +156,7 @@ class OutcomeData(Shape):
 
 
 class StakeData(Shape):
-    """What a game is played for."""
+    """A stake."""
 
     kind: Line
     amount: Stakes | None = None
@@ -165,7 +165,7 @@ class StakeData(Shape):
 
 
 class AboutData(Shape):
-    """Details of a game beside its rounds, without its remarks."""
+    """Details of a play, without remarks and contests."""
 
     night: Number | None = None
     played_at: Moment | None = None
@@ -179,32 +179,32 @@ class AboutData(Shape):
 
 
 class RemarksData(Shape):
-    """What is remarked on a game and on its rounds."""
+    """Remarks on a play and on its rounds."""
 
     remarks: dict[str, Text | None]
 
 
 class ContestsData(Shape):
-    """What is said to be wrong with rounds; null where that is settled."""
+    """Contests of rounds; null for one that is settled."""
 
     contests: dict[str, Annotated[str, Meta(min_length=1, max_length=MOST_CONTESTED_LETTERS)] | None]
 
 
 class CardData(Struct):
-    """A card with who entered it. The game reads the rest."""
+    """The author of a card. The game checks the rest."""
 
     device_id: Number | None = None
     player_id: Number | None = None
 
 
 class CardsData(Struct):
-    """Cards as they fell. The game reads the rest."""
+    """The cards of a round. The game checks the rest."""
 
     tricks: list[list[CardData]] = []
 
 
 class EditData(Shape):
-    """An edit of a game with its whole effect."""
+    """An edit of a play."""
 
     rules_version: Number
     slot: Slot | None = None
@@ -230,7 +230,7 @@ class NightToldData(Shape):
 
 
 class PaidData(Shape):
-    """A payment, or money into the kitty or out of it."""
+    """A payment, also one with the kitty."""
 
     payer: Purse = field(name="from")
     payee: Purse = field(name="to")
@@ -241,7 +241,7 @@ class PaidData(Shape):
 
 
 class OpenAmountData(Shape):
-    """What somebody owes or is owed."""
+    """An amount that somebody owes or is owed."""
 
     who: Purse
     currency: Word
@@ -249,28 +249,28 @@ class OpenAmountData(Shape):
 
 
 class CarriedData(Shape):
-    """What was carried over to another night."""
+    """Amounts carried over to another night."""
 
     open: list[OpenAmountData]
     to: Number | None = None
 
 
 class NamedData(Shape):
-    """Another name."""
+    """A new name of a person."""
 
     before: Name = field(name="from")
     to: Name
 
 
 class MergedData(Shape):
-    """Who turned out to be somebody else."""
+    """A merge of a person into another."""
 
     into: Number
     also: list[Number] | None = None
 
 
 class PartedData(Shape):
-    """Who turned out to be somebody else after all."""
+    """The undo of a merge."""
 
     before: Number = field(name="from")
     also: list[Number] | None = None
@@ -284,7 +284,7 @@ class AmendmentData(Shape):
 
 
 class ProposedData(Shape):
-    """House rules."""
+    """A proposal of house rules."""
 
     game: Line
     number: Number
@@ -298,7 +298,7 @@ class ProposedData(Shape):
 
 
 class BecameData(Shape):
-    """House rules that were agreed to or withdrawn."""
+    """An agreement to house rules, or their withdrawal."""
 
     names: list[Words]
     reason: Words
@@ -322,7 +322,7 @@ class RecordedData(Shape):
 
 
 class WithdrawnData(Shape):
-    """A ruling that was withdrawn."""
+    """The withdrawal of a ruling."""
 
     reason: Words
 
@@ -336,16 +336,16 @@ SAYS: Final[Mapping[tuple[str, str], type[Shape]]] = {
     (HOUSE, PROPOSED): ProposedData, (HOUSE, AGREED): BecameData, (HOUSE, WITHDRAWN): BecameData,
     (RULING, RECORDED): RecordedData, (RULING, WITHDRAWN): WithdrawnData,
 }  # fmt: skip
-"""What an event says, by subject and kind."""
+"""The type of an event's data, by subject and kind."""
 
 S = TypeVar("S", bound=Struct)
 _FIELD = re.compile(r"field `([^`]+)`|`\$\.?([^`]*)`\Z")
 
 
 def parse_as(value: object, shape: type[S], where: str) -> S:
-    """Return something of the file as its type. ``where``: what it is, for the sentence where it is not.
+    """Convert an object of the file to a type. ``where``: the place in the file, for the error message.
 
-    :raises UnreadableFileError: it is not as it must be.
+    :raises UnreadableFileError: it does not have the type.
     """
     try:
         found = convert(value, shape)
@@ -360,9 +360,9 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
 
 
 def check_data(event: EventLine, where: str) -> None:
-    """Check what an event says.
+    """Check the data of an event.
 
-    :raises UnreadableFileError: it is nothing that such an event can say.
+    :raises UnreadableFileError: no event of its kind can have such data.
     """
     shape = SAYS.get((event.subject, event.kind))
     if shape is None:
@@ -382,9 +382,9 @@ def check_data(event: EventLine, where: str) -> None:
 
 
 def check_played_for(game: PlayLine | AboutData, where: str) -> None:
-    """Check the stake and the sides of a game.
+    """Check the stake and the sides of a play.
 
-    :raises UnreadableFileError: nobody can play so.
+    :raises UnreadableFileError: they are invalid.
     """
     if game.stake:
         parse_as(game.stake, StakeData, where)
@@ -393,5 +393,5 @@ def check_played_for(game: PlayLine | AboutData, where: str) -> None:
 
 
 def damaged(where: str, said: str) -> UnreadableFileError:
-    """Return the error that something in a file is not as it must be."""
+    """Return the error that a place in a file is damaged."""
     return UnreadableFileError(f"The file is damaged: {where}: {said}.")

@@ -1,4 +1,4 @@
-"""Exports for other programs: plays as tables, nights as a calendar, one play for BG Stats."""
+"""Rows for exports to other programs: plays as tables, nights as a calendar, one play for BG Stats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -22,14 +22,14 @@ from companion.store.plays.play_state import PlayState, sides_from_log, state_as
 from companion.store.plays.slots import entry_for_scoring, round_numbers
 
 AT_ONCE: Final = 200
-"""Plays that are read at once."""
+"""How many plays are read at once."""
 
 
 # Tables.
 
 
 def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
-    """Yield the plays of a club, a night, or a player, the first one first, without discarded ones."""
+    """Yield the plays of a club in the order of playing, without discarded ones, filtered by night and player."""
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
@@ -55,11 +55,11 @@ _HANDED_ON = (
     .join(Player, Player.id == EarlierPart.player_id)
     .order_by(Part.play_id, Part.seat, EarlierPart.before_slot)
 )  # fmt: skip
-"""Who had a seat before it was handed on, with the total and the place of the seat."""
+"""Query for players who handed on a seat, with total and place of the seat."""
 
 
 def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
-    """Yield these plays, in this order."""
+    """Yield the plays with these ids, in this order."""
     chosen = list(numbers)
     rows = db.session.execute(
         select(
@@ -95,7 +95,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
-    """Return what was remarked on plays, by play."""
+    """Return the remarks on plays by id of the play."""
     said = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
     for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
@@ -105,7 +105,7 @@ def _remarks(plays: Iterable[int]) -> dict[int, str]:
 
 
 def table_rounds(state: PlayState) -> Iterator[SheetRow]:
-    """Yield the scored rounds of a play, for a table."""
+    """Yield the scored rounds of a play as rows of a table."""
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
         then = state_as_of_round(state, slot.slot)
         one, names = then.sheet.rounds[index], then.setup.names
@@ -117,7 +117,7 @@ def table_rounds(state: PlayState) -> Iterator[SheetRow]:
 
 
 def table_heads(state: PlayState) -> list[str]:
-    """Return the columns of a play's table: sides, or players with who sat there when."""
+    """Return the headings of a play's columns: sides, or everybody who played on a seat."""
     if state.setup.sides:
         return list(state.setup.names)
     numbers = round_numbers(state.slots)
@@ -128,7 +128,7 @@ def table_heads(state: PlayState) -> list[str]:
 
 
 def calendar_of(club: int) -> Iterator[CalendarNight]:
-    """Yield the nights of a club, the first one first."""
+    """Yield the nights of a club for a calendar, the oldest first."""
     zone = zone_of(club)
     nights = db.session.execute(
         select(
@@ -161,7 +161,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
 
 
 def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield night, title and winners of each finished play of a club, the first one first."""
+    """Yield night, title and winners of each finished play of a club, in the order of playing."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
         .join(Part, Part.play_id == Play.id)
@@ -181,7 +181,7 @@ def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def sent_play(state: PlayState) -> SentPlay:
-    """Return a finished play as it is sent to BG Stats. Its ids stay the same wherever the club is moved."""
+    """Return a finished play for BG Stats, with ids that stay the same after an import of the club elsewhere."""
     setup, keys = state.setup, _person_keys(state.club_id)
     places = {name: one.place for one in state.standings for name in one.names}
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
@@ -214,13 +214,13 @@ def sent_play(state: PlayState) -> SentPlay:
 
 
 def _shared(state: PlayState) -> list[str]:
-    """Return a sentence for each seat that was handed on: BG Stats knows one player for a score."""
+    """Return a sentence for each seat with several players, because BG Stats has one player for a score."""
     numbers = round_numbers(state.slots)
     return [f"{told}." for told in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if told]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:
-    """Return ids for the people of a club that other programs can rely on."""
+    """Return, by id, keys of the people of a club that stay the same after an import elsewhere."""
     began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
     rows = db.session.execute(
         select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)

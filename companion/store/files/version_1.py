@@ -1,4 +1,4 @@
-"""Bringing files of version 1 over: they hold the log in pieces, each with what it is about."""
+"""Converting files of version 1, in which each play and ruling contains its own events."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -15,18 +15,18 @@ SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
 )  # fmt: skip
 OF_EVENTS: Final = ("key", "at", "phone", "person", "client_id")
-"""What stands beside the data of an event."""
+"""The keys of an event beside its data."""
 
 FOLLOWS: Final = ("name", "place", "notes", "dated", "present")
-"""What a night had beside its steps, from which it follows."""
+"""The keys of a night that are computed from its events."""
 
 Told = dict[str, Any]
 
 
 def brought_over(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Told]]:
-    """Yield the things of a file of version 1 as those of today's version.
+    """Yield the objects of a file of version 1 as those of today's version; unknown ones are yielded unchanged.
 
-    :raises Exception: they are not as they must be. What is not known here is handed on, to be refused there.
+    :raises Exception: the file is damaged.
     """
     pieces = _Pieces()
     for section, told in things:
@@ -37,26 +37,26 @@ def brought_over(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tu
 
 
 class _Pieces:
-    """The pieces of a log while they are put together, with a method for each list that holds some."""
+    """Builds the log of a club, with a method for each list of version 1 that contains events."""
 
     def __init__(self) -> None:
         self.houses: list[Told] = []
-        """The events about house rules, which are yielded last: rulings that became some are read after them."""
+        """The events about house rules, yielded last because later rulings add to them."""
 
         self._places = count(1)
         self._taps: dict[str, str] = {}
-        """Who sent what is about no game; two lists may hold the same id."""
+        """The subject of each client id of events that are no edits: two lists may contain the same id."""
 
         self._began: dict[int, Told] = {}
-        """The proposals of house rules, by their place in the file."""
+        """The proposals of house rules by position in the file."""
 
         self._steps: dict[int, Told] = {}
-        """The events about nights, by their place in the file."""
+        """The events about nights by position in the file."""
 
         self._plays = 0
 
     def _event(self, subject: str, about: int | None, kind: str, told: Told, data: Any = None, **more: Any) -> Told:
-        """Return the next event; ``data``: None for all that is not said of every event."""
+        """Return the next event. ``told``: its old form; ``data``: its data, None for all other keys of ``told``."""
         seq = next(self._places)
         said: Told = {key: told.pop(key) for key in OF_EVENTS if key in told}
         rest: Told = {} if data is None else told
@@ -77,11 +77,11 @@ class _Pieces:
         return {key: value for key, value in found.items() if value is not None}
 
     def person_steps(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield a change of a name."""
+        """Yield the event of a change of a person."""
         yield "events", self._event(PERSON, told.pop("about"), told.pop("kind"), told, told.pop("data"))
 
     def house_rules(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Collect house rules with their later events."""
+        """Collect the events about a version of house rules."""
         steps = told.pop("steps")
         began = self._event(HOUSE, None, PROPOSED, told)
         self._began[len(self._began) + 1] = began
@@ -89,11 +89,11 @@ class _Pieces:
         yield from ()
 
     def nights(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield a night."""
+        """Yield the row of a night, without the keys that are computed from its events."""
         yield "nights", {key: value for key, value in told.items() if key not in FOLLOWS}
 
     def plays(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield a game, its edits, and its draft."""
+        """Yield a play, its edits and its draft."""
         self._plays += 1
         edits, draft, house = told.pop("edits"), told.pop("draft", None), told.pop("house", None)
         yield "plays", told if house is None else {**told, "house": self._began[house]["seq"]}
@@ -108,7 +108,7 @@ class _Pieces:
             yield "drafts", {**draft, "play": self._plays}
 
     def night_steps(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield what was said of a night or paid on it."""
+        """Yield an event about a night or its money."""
         kind, undoes = told.pop("kind"), told.pop("undoes", None)
         undone = None if undoes is None else self._steps[undoes]
         is_money = kind in (PAID, CARRIED, IN_KITTY) or (undone is not None and undone["subject"] == MONEY)
@@ -119,7 +119,7 @@ class _Pieces:
         yield "events", event
 
     def rulings(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield a ruling with its later events."""
+        """Yield the events about a ruling."""
         steps = told.pop("steps")
         about = {"facts": told.pop("facts", None), "play_id": told.pop("play", None), "slot": told.pop("slot", None)}
         event = self._event(RULING, None, RECORDED, {**told, **about})

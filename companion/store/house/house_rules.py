@@ -1,4 +1,4 @@
-"""House rules of a club, read and written; ``core.house`` validates them."""
+"""Reading and writing the house rules of a club; ``core.house`` validates them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,12 +50,12 @@ RECORDED: Final = "recorded"
 
 
 def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
-    """Return all versions of a game's house rules, the newest first; ``by``: the connection of a transaction."""
+    """Return all versions of a game's house rules, the newest first. ``by``: the connection of a transaction."""
     return [house for house in all_versions(club_id, by) if house.game == game]
 
 
 def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]:
-    """Return all versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
+    """Return all versions of house rules by game, the newest first in each. ``by``: the connection of a transaction."""
     events = events_of(club_id, Event.subject == HOUSE, by=by)
     became: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
@@ -69,7 +69,7 @@ def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]
 
 
 def in_force(club_id: int, game: str) -> HouseRules | None:
-    """Return the house rules that apply to a game today; None: by the book."""
+    """Return the house rules that apply to a game today; None: it is played by the book."""
     return all_in_force(club_id).get(game)
 
 
@@ -79,19 +79,19 @@ def all_in_force(club_id: int) -> dict[str, HouseRules]:
 
 
 def by_key(club_id: int, key: str) -> HouseRules | None:
-    """Return the version with this key."""
+    """Return the version of house rules with this key, or None."""
     return next((house for house in all_versions(club_id) if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> HouseRules | None:
-    """Return the version with this id; None for none."""
+    """Return the version of house rules with this id, or None."""
     if number is None:
         return None
     return next((house for house in all_versions(club_id) if house.id == number), None)
 
 
 def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
-    """Return a version with its status. An agreed one counts as agreed before its first day, too."""
+    """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
     data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
     options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
@@ -135,7 +135,7 @@ class HouseCommand(Command[Seen]):
 
 
 def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
-    """Return the ruling with this key; None: the club has none, or it was withdrawn."""
+    """Return the event of the ruling with this key; None: the club has none, or it was withdrawn."""
     ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
     gone = ruled and event_of(club, subject_is(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
     return None if gone else ruled
@@ -190,9 +190,9 @@ def propose(
     source: str = "",
     ruling: str = "",
 ) -> HouseRules | list[Problem]:
-    """Propose a version, or return all that is wrong with it. The same client id again returns the same version.
+    """Propose a version of house rules and return it, or all problems. A repeated client id returns the same version.
 
-    ``ruling``: the key of the one that it is made of; one that was withdrawn, or of another game, counts for nothing.
+    ``ruling``: the key of the ruling that it is made of; one that was withdrawn, or of another game, is ignored.
     """
     return _outcome(member, _Propose(game, options, amendments, note, holds_from, source, ruling), client_id)
 
@@ -236,7 +236,7 @@ class _Become(HouseCommand[tuple[list[HouseRules], date]]):
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
-    """Agree to a version in these people's names; return it, or what is wrong, or None if there is no such version."""
+    """Agree to a version in these people's names; return it, or the problems, or None if there is no such version."""
     tidy = spelled(names, known_names(member.club_id).values())
     found = _version(member, key)
     return found and _outcome(
@@ -245,9 +245,9 @@ def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[P
 
 
 def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
-    """Withdraw a version for a reason; return it, or what is wrong, or None if there is no such version.
+    """Withdraw a version for a reason; return it, or the problems, or None if there is no such version.
 
-    Only a proposal, or, with ``agreed``, what is agreed for a day to come.
+    ``agreed``: whether the form showed it as agreed; a version can be withdrawn until its first day.
     """
     tidy = " ".join(reason.split())
     found, faults = _version(member, key), reason_faults(tidy)

@@ -1,4 +1,4 @@
-"""A change counter for a club's own texts, so that stale caches of them are noticed."""
+"""The change counter of a club's house rules and rulings, by which caches of their texts notice that they are stale."""
 
 from datetime import date
 from typing import NamedTuple
@@ -17,28 +17,28 @@ _MARK = select(
         for begun in (Event.subject_id.is_(None), Event.subject_id.is_not(None))
     ),
     select(func.count()).where(Erasure.club_id == _CLUB).scalar_subquery(),
-)  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
+)  # rows are never deleted, so these counts only grow
 
 
 class TextsMark(NamedTuple):
-    """The number of a club's texts, and the day."""
+    """Counts of a club's house rules and rulings, and the day."""
 
     versions: int
     agreed: int
-    """What became of its house rules."""
+    """The number of agreements and withdrawals of house rules."""
 
     rulings: int
     steps: int
-    """What became of its rulings."""
+    """The number of withdrawals of rulings."""
 
     erased: int
-    """How often a name was taken out of all of it."""
+    """The number of erasures of names."""
 
     day: date
 
     @property
     def house(self) -> tuple[object, ...]:
-        """A value that changes whenever other house rules may apply."""
+        """A value that changes whenever different house rules may apply."""
         return self.versions, self.agreed, self.erased, self.day
 
     @property
@@ -48,5 +48,5 @@ class TextsMark(NamedTuple):
 
 
 def texts_mark_of(club_id: int) -> TextsMark:
-    """Return a value that changes with each house rule or ruling of the club, and each day."""
+    """Return the change counter of a club's house rules and rulings; it also changes every day."""
     return TextsMark._make((*db.session.execute(_MARK, {"club": club_id}).one(), today()))

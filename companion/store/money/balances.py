@@ -1,4 +1,4 @@
-"""What everybody has won and lost for money, night by night."""
+"""What each person has won and lost for money, night by night."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from companion.store.money.money_log import accounts_of
 
 @dataclass(frozen=True, slots=True)
 class NightBalance:
-    """What a night gave somebody, and what they stand at after it."""
+    """What somebody won or lost on a night, and their balance after it."""
 
     key: str
     name: str
@@ -25,7 +25,7 @@ class NightBalance:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What somebody has won and lost over all nights, in one currency."""
+    """The balance of somebody over all nights, in one currency."""
 
     name: str
     nights: tuple[NightBalance, ...]
@@ -33,14 +33,14 @@ class Balance:
 
     @property
     def total(self) -> int:
-        """All of it together."""
+        """The balance after the latest night."""
         return self.nights[0].after
 
 
 def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
-    """Return all balances by currency, the best first; a night that gave somebody nothing is left out.
+    """Return all balances by currency, the highest first; nights on which somebody won and lost nothing are left out.
 
-    What was paid since is not looked at: it moves money, and nobody wins by it.
+    Payments do not count: they settle a balance and do not change it.
     """
     given = func.sum(Part.balance).label("given")
     ask = (

@@ -24,14 +24,14 @@ class Kitty:
     """The club's common money."""
 
     holds: Mapping[str, int]
-    """By currency, the club's first."""
+    """Amounts by currency, the club's currency first."""
 
     steps: tuple[MoneyStep, ...]
-    """What went in and out, the latest first, also what was taken back."""
+    """Payments into the kitty and out of it, the latest first, those taken back included."""
 
 
 def kitty_of(club_id: int) -> Kitty:
-    """Return the kitty: what was paid in on nights and beside them, less what was taken out."""
+    """Return the kitty of a club: its amounts and its payments."""
     return _kitty(db.session, club_id)
 
 
@@ -83,5 +83,5 @@ def move_kitty(
     member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
     currency: Currency | None = None,
 ) -> WriteResult:  # fmt: skip
-    """Put money into the kitty or take some out, apart from any play."""
+    """Put money into the kitty or take some out, independently of any play."""
     return write(member, _MoveKitty(into, who, amount, reason.strip(), currency, now()), client_id)

@@ -1,7 +1,7 @@
-"""The money of a club: balances of nights, payments, amounts carried over, and the kitty.
+"""Reading the money of a club: balances of nights, payments, amounts carried over, and the kitty.
 
-What the plays settle to is worked out from them; payments are facts that nothing changes. Amounts are in the smallest
-unit of their currency, and each currency is settled by itself.
+Balances are computed from plays; payments are events. Amounts are in the smallest unit of their currency, and each
+currency is settled separately.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ from companion.store.people.names import merged_people
 from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
 
 MONEY: Final = "money"
-"""The subject of events about money: that of a night, or of none, as what goes into the kitty."""
+"""The subject of events about money; their subject id is a night, or None for payments with the kitty."""
 
 PAID: Final = "paid"
 CARRIED: Final = "carried"
@@ -33,41 +33,32 @@ IN_KITTY: Final = "kitty"
 BACK: Final = "back"
 
 Amounts = dict[str, dict[str, int]]
-"""By currency, by name."""
-
-
-# What a club plays for.
-
-
-# People.
+"""Amounts by currency and name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """Everybody who can have money in a club: its people, and the kitty."""
+    """Everybody who can have money in a club, its people and the kitty, by name and by id."""
 
     names: Mapping[int, str]
-    """By the number of anybody who ever was: the name of who they are today."""
+    """Today's names by id, merged people included."""
 
     numbers: Mapping[str, int]
 
     def name(self, who: object) -> str:
-        """Return the name of somebody in an event, or of the kitty."""
+        """Return the name for an id in an event, or the kitty's."""
         return KITTY if who == KITTY else self.names.get(who, "?") if isinstance(who, int) else "?"
 
     def number(self, name: str) -> int | str | None:
-        """Return how an event refers to a name; None: nobody has it."""
+        """Return the id for a name, or ``kitty``, as events store it; None: nobody has the name."""
         return KITTY if name == KITTY else self.numbers.get(name)
 
 
 def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
-    """Return everybody in the club; merged people by whom they were merged into."""
+    """Return the people of a club and its kitty. ``connection``: that of a transaction."""
     people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
     return Accounts(names, {names[number]: number for number, one in people.items() if one.id == number})
-
-
-# A night.
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +72,23 @@ class MoneyStep:
     transfer: Transfer
     reason: str
     at: datetime
-    """When it was paid, as far as somebody said."""
+    """When it was paid, as entered; else when it was recorded."""
 
     written_at: datetime
     by: str
-    """Who wrote it down."""
+    """The author of the event."""
 
     taken_back: datetime | None
     taken_back_by: str
     carried: Amounts
-    """Of carrying over: what was left open."""
+    """The amounts that were carried over."""
 
     to: int | None
-    """Of carrying over: the night that it went to; None: the one after."""
+    """The id of the night to which they were carried; None: the next one."""
 
     @property
     def stands(self) -> bool:
-        """Whether it was not taken back."""
+        """Whether it is in force: not taken back."""
         return self.taken_back is None
 
 
@@ -110,24 +101,24 @@ class NightMoney:
     """The club's."""
 
     reckonings: Mapping[str, Reckoning]
-    """By currency, the club's first."""
+    """By currency, the club's currency first."""
 
     steps: tuple[MoneyStep, ...]
-    """All that was done, the latest first, also what was taken back."""
+    """The events about its money, the latest first, those taken back included."""
 
     @property
     def own(self) -> Reckoning:
-        """Amounts in the club's currency."""
+        """The reckoning in the club's currency."""
         return self.reckonings[self.currency.code]
 
     @property
     def is_even(self) -> bool:
-        """Whether everything is settled."""
+        """Whether nothing is open in any currency."""
         return not any(any(one.open.values()) for one in self.reckonings.values())
 
 
 HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
-"""Whether anything was played on a night: else everything was moved elsewhere, and nothing is carried over to it."""
+"""SQL condition: a night has plays. Amounts are not carried over to a night whose plays were all moved away."""
 
 
 def money_of_night(club_id: int, night: NightRow) -> NightMoney:
@@ -136,7 +127,7 @@ def money_of_night(club_id: int, night: NightRow) -> NightMoney:
 
 
 def read_night_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
-    """Return the money of a night, read in a transaction."""
+    """Return the money of a night. ``reader``: the session, or the connection of a transaction."""
     accounts = accounts_of(club_id, reader)
     steps = money_steps(reader, club_id, accounts, night.id)
     own = currency_of(reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one())
@@ -160,7 +151,7 @@ def read_night_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
 
 
 def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
-    """Return what the plays of a night gave everybody, by currency."""
+    """Return what everybody won or lost in the plays of a night, by currency."""
     other = aliased(Part)
     settled = or_(Play.kitty != 0, select(other.play_id).where(other.play_id == Play.id, other.balance != 0).exists())
     ask = (
@@ -183,7 +174,7 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
 
 
 def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
-    """Return the amounts that were carried over to a night."""
+    """Return the steps that carried amounts over to a night."""
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
         return []
@@ -201,9 +192,9 @@ def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[Mo
 
 
 def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:
-    """Return all events about money in a club, the latest first.
+    """Return the events about money in a club, the latest first, those taken back included.
 
-    ``night``: only what was done on it, and what was carried over from any.
+    ``night``: only events of this night, and all amounts carried over.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
@@ -235,17 +226,17 @@ def _money_step(
 
 @dataclass(frozen=True, slots=True)
 class CorrectedPlay:
-    """A play of a night whose balances have changed since something was paid."""
+    """A play of a night that was corrected after somebody paid."""
 
     key: str
     title: str
     currency: Currency
     change: Mapping[str, int]
-    """What it changes for everybody."""
+    """The change of each balance, by name."""
 
 
 def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
-    """Return what corrections changed after something was paid or carried over. No payment changes by itself."""
+    """Return the plays whose balances were corrected after the last payment or carry-over of a night."""
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
         return []
@@ -270,9 +261,3 @@ def _difference(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str
     return {
         name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)
     }
-
-
-# Writing.
-
-
-# The kitty.

@@ -1,4 +1,4 @@
-"""Payments of a night, amounts carried over, and taking them back."""
+"""Recording payments of a night and amounts carried over, and taking them back."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,12 +42,12 @@ class MoneyCommand(Command[Seen]):
 
 @dataclass(frozen=True, slots=True)
 class _MoneySeen:
-    """What paying and carrying over look at."""
+    """What the commands for a night's money read."""
 
     money: NightMoney
     accounts: Accounts
     next: int | None
-    """The night after this one; None: it is still to come."""
+    """The id of the next night; None: there is none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def payment_data(
     kind: str, night: int | None, accounts: Accounts, between: tuple[str, str], amount: object, currency: Currency,
     at: datetime, **more: str,
 ) -> NewEvent:  # fmt: skip
-    """Return a payment as an event stores it."""
+    """Return the event of a payment. ``between``: payer and payee; ``more``: further data."""
     payer, payee = between
     data = {
         "from": accounts.number(payer), "to": accounts.number(payee), "amount": amount, "currency": currency.code,
@@ -109,15 +109,15 @@ def pay(
     at: datetime | None = None,
     is_suggested: bool = False,
 ) -> WriteResult:
-    """Record a payment to somebody or into the kitty. ``currency``: None for the club's.
+    """Record a payment between people or with the kitty. ``currency``: None for the club's.
 
-    ``is_suggested``: the payment was offered as one that is open, so it is refused where it no longer is.
+    ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open.
     """
     return write(member, _Pay(night, payer, payee, amount, currency, at or now(), is_suggested), client_id)
 
 
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
-    """Return what is wrong with who pays and who is paid."""
+    """Return problems of payer and payee: unknown people, or one who pays themselves."""
     problems = [
         Problem(field, f"“{shown(name)}” is nobody in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
@@ -129,7 +129,7 @@ def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]
 
 
 def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem]:
-    """Return what is wrong with an amount."""
+    """Return the problem of an amount, if any: not a whole number, not positive, or above ``most``."""
     if type(amount) is not int:
         return [Problem("amount", "The amount is a whole number of the currency’s smallest unit.")]
     if amount <= 0:
@@ -138,7 +138,7 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
 
 
 def _no_longer_open(money: NightMoney, wish: Transfer, currency: Currency) -> list[Problem]:
-    """Return why a payment is no longer open: another phone has confirmed it, or balances have changed."""
+    """Return the problem that a suggested payment is no longer open, if so: it was paid, or balances have changed."""
     reckoning = money.reckonings.get(currency.code)
     open_ = reckoning.open if reckoning else {}
     if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
@@ -172,7 +172,7 @@ class _TakeMoneyBack(MoneyCommand[tuple[LoggedEvent | None, bool]]):
 
 
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
-    """Take back a payment or an amount carried over; it stays readable. Doing so twice changes nothing."""
+    """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing."""
     return write(member, _TakeMoneyBack(key, kinds), client_id)
 
 
@@ -193,5 +193,5 @@ class _Carry(_OfNight):
 
 
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
-    """Carry open amounts of a night over to another night, or to the next one."""
+    """Carry the open amounts of a night over to the next one, even if that is still to come."""
     return write(member, _Carry(night), client_id)

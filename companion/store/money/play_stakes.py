@@ -1,4 +1,4 @@
-"""Stakes: what a play settles to, from its state."""
+"""The stake of a play, and what everybody wins or loses by it."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from companion.store.plays.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
 MOST_SETTLED = 10**15
-"""The highest balance of a play that is settled at all: no database and no table could hold more."""
+"""A play with a higher balance than this is not settled."""
 
 
 def stake_to_log(stake: Stake | None, currency: Currency) -> dict[str, Any]:
-    """Return a stake as a play stores it, with its currency; empty for none."""
+    """Return a stake with its currency as a play stores it; empty for none."""
     return {**stake.json, "currency": currency.code} if stake else {}
 
 
@@ -27,7 +27,7 @@ def currency_of_play(state: PlayState) -> Currency:
 
 
 def final_of(state: PlayState) -> Final:
-    """Return the final state of a play, as far as its stake depends on it."""
+    """Return what the stake of a play depends on: totals, places, winners and chips."""
     return Final(
         players=state.setup.players,
         sides=state.setup.sides,
@@ -42,7 +42,7 @@ def final_of(state: PlayState) -> Final:
 
 
 def bought_by(state: PlayState) -> dict[str, int]:
-    """Return the chips that everybody bought, as entered; today's rules may not accept all rounds."""
+    """Return how many chips each player bought, by name, from the entries: today's rules may not accept all rounds."""
     found: dict[str, int] = {}
     if state.game.totals.unit != "chips":
         return found
@@ -56,7 +56,7 @@ def bought_by(state: PlayState) -> dict[str, int]:
 
 
 def balances_of(state: PlayState) -> dict[str, int]:
-    """Return the balance of everybody in a play by name, the kitty last; empty while there is nothing to settle."""
+    """Return what everybody wins or loses by the stake of a play, the kitty last; empty if nothing is to be settled."""
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded:
         return {}
@@ -65,7 +65,7 @@ def balances_of(state: PlayState) -> dict[str, int]:
 
 
 def unsettled(state: PlayState) -> str:
-    """Return why a finished play cannot be settled, a sentence; empty: it can, or has no stake."""
+    """Return a sentence why a finished play with a stake cannot be settled, or an empty text."""
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded or balances_of(state):
         return ""

@@ -1,4 +1,4 @@
-"""What a club plays for: its currency, and the stakes of plays."""
+"""The money settings of a club, and the stakes of its plays."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,20 +23,20 @@ from companion.store.plays.results import PlayResult
 
 @dataclass(frozen=True, slots=True)
 class MoneySettings:
-    """The club's currency, and whether new plays ask for a stake."""
+    """The currency of a club, and whether new plays ask for a stake."""
 
     currency: Currency
     asks: bool
 
 
 def settings_of(club_id: int) -> MoneySettings:
-    """Return the club's currency and whether new plays ask for a stake."""
+    """Return the money settings of a club."""
     row = db.session.execute(select(Club.currency, Club.asks_stake).where(Club.id == club_id)).one()
     return MoneySettings(currency_of(row.currency), row.asks_stake)
 
 
 def set_money_settings(member: Member, currency: Currency, asks: bool) -> None:
-    """Change the club's currency. Existing plays keep theirs."""
+    """Change the money settings of a club. Existing plays keep their currency."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     with writing() as connection:
@@ -46,7 +46,7 @@ def set_money_settings(member: Member, currency: Currency, asks: bool) -> None:
 
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
-    """Return the stake of the club's last play of a game; None: it had none."""
+    """Return the stake of the club's last play of a game; None: there is no play, or it had none."""
     last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
     if row is None:
@@ -55,7 +55,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the stake of raw JSON as a play stores it, empty for none; or what is wrong with it."""
+    """Read a stake from raw JSON; return it as a play stores it, empty for none, and all problems."""
     stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems
@@ -65,7 +65,7 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
 def set_stake(
     member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
 ) -> PlayResult:
-    """Change or remove the stake of a play; an edit like any other."""
+    """Change or remove the stake of a play by an edit."""
     found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return Refused(tuple(problems))

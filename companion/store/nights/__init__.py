@@ -1,1 +1,1 @@
-"""Nights: which play belongs to which, what is said of them, and their links."""
+"""Nights: which play belongs to which, their details, and links to them."""

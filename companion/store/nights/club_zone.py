@@ -1,4 +1,4 @@
-"""The time zone of a club: set by its organiser, or taken from a phone until then."""
+"""The time zone of a club: set by its organiser, or until then taken from a phone."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.store.nights.zones import canonical_zone_name
 
 
 def set_zone(member: Member, name: str) -> str:
-    """Set the club's time zone, or unset it if empty; return what is wrong with it, a sentence."""
+    """Set the club's time zone; an empty name unsets it. Return an error message, or an empty text."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     zone = canonical_zone_name(name) if name else ""
@@ -24,7 +24,7 @@ def set_zone(member: Member, name: str) -> str:
 
 
 def suggest_zone(member: Member, name: str) -> bool:
-    """Take a phone's time zone for the club's if none is set; return whether it was taken."""
+    """Set the club's time zone to that of a phone, unless one is set; return whether it was set."""
     if not member.can_write:
         return False
     zone = canonical_zone_name(name)

@@ -1,4 +1,4 @@
-"""Which night a play belongs to, and when each night began."""
+"""Finding the night that a play belongs to, and the time when each night began."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from companion.store.nights.zones import day_of, noon_of, zone_of
 from companion.store.plays.play_state import PlayState
 
 APART = timedelta(hours=12)
-"""What is played no longer than this after something else belongs to the same night."""
+"""Plays that are no further apart than this belong to the same night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,21 @@ _NIGHT = select(Night.id, Night.key, Night.name, Night.began_at)
 
 
 def night_row(club: int, key: str) -> NightRow | None:
-    """Return the row of the night with this key; None: the club has no such night."""
+    """Return the row of the night with this key; None: the club has none."""
     row = db.session.execute(_NIGHT.where(Night.key == key, Night.club_id == club)).first()
     return NightRow(*row) if row else None
 
 
 def night_of_play(state: PlayState) -> NightRow | None:
-    """Return the night of a play."""
+    """Return the row of the night of a play; None: it has none."""
     row = db.session.execute(_NIGHT.where(Night.id == (state.details.night or 0))).first()
     return NightRow(*row) if row else None
 
 
 def night_for(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
-    """Return the id of the night for a play that begins at this moment; a new night where none is near.
+    """Return the id of the night for a play that begins at this moment; insert one if none is near.
 
-    It is the night of what was last played in the twelve hours before, else of what was first played in the twelve
-    hours after. ``play``: one that is not looked at itself.
+    Plays in the twelve hours before it come first, then those in the twelve hours after. ``play``: one to ignore.
     """
     found = near_night(connection, club, moment, play)
     if found is not None:
@@ -56,7 +55,7 @@ def night_for(connection: Connection, club: int, moment: datetime, play: int | N
 
 
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
-    """Return the id of the night near this moment; None: none is near."""
+    """Return the id of the night near this moment; None: none is near. ``play``: one to ignore."""
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
@@ -73,7 +72,7 @@ def near_night(connection: Connection, club: int, moment: datetime, play: int | 
 
 
 def _moments(connection: Connection, play: int, begun: datetime, until: datetime, moment: datetime) -> list[datetime]:
-    """Yield the moments that decide on a play's night; rounds are read only where they can matter."""
+    """Return moments at which a play was played; its rounds are read only if ``moment`` is between begin and end."""
     if until <= moment or begun > moment:
         return [begun, until]
     first = select(func.min(Event.at)).where(edit_of(play), Event.kind == "round").group_by(SLOT)
@@ -81,9 +80,9 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
 
 
 def update_begins(connection: Connection, nights: Iterable[int]) -> None:
-    """Update the begin of nights after plays moved in or out.
+    """Compute ``began_at`` of nights after their plays or dates have changed.
 
-    A night that was given another date than that of its first start began at noon of that date, as far as lists go.
+    A night with a date of its own on which none of its plays began begins at noon of that date.
     """
     for night in nights:
         row = connection.execute(_BEGAN, {"night": night}).one()

@@ -1,7 +1,7 @@
 """Moving plays between nights, and merging nights.
 
-Each move is an edit of its play, in its log and undone there; the night that they came into has an event that says
-which they are, so that all of them go back at once.
+Each move is an edit of its play. An event of the night that receives plays lists them, so that one undo moves all of
+them back.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,13 +34,13 @@ from companion.store.plays.play_state import STATE_KEY, state_of
 from companion.store.plays.results import PlayStale, PlayWritten
 
 TRIES = 20
-"""How often a play is moved anew that somebody writes in at the same moment."""
+"""How often the move of a play is tried if others write in it at the same moment."""
 
 NOT_FOUND = "Choose games that are in this night: somebody may have moved them meanwhile."
 
 
 def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
-    """Return the plays of a night, discarded ones too, in the order of playing: id and key."""
+    """Return id and key of each play of a night in the order of playing, discarded ones included."""
     rows = (by or db.session).execute(
         select(Play.id, Play.key).where(Play.night_id == night).order_by(Play.played_at, Play.id)
     )
@@ -52,10 +52,10 @@ class _Movable(NamedTuple):
 
     night: NightState
     plays: dict[int, str]
-    """The keys of its plays by their numbers, in the order of playing."""
+    """The keys of its plays by id, in the order of playing."""
 
     has_money: bool
-    """Whether something was paid on it or carried over from it, and not taken back."""
+    """Whether a payment or an amount carried over is in force."""
 
 
 def _movable(connection: Connection, night: int) -> _Movable:
@@ -64,13 +64,13 @@ def _movable(connection: Connection, night: int) -> _Movable:
 
 
 def has_money(night: NightState, by: Connection | None = None) -> bool:
-    """Return whether the night has a payment or amount carried over that stands. ``by``: as in ``events_of``."""
+    """Return whether a payment of the night, or an amount carried over from it, is in force."""
     return bool(effective_events(events_of(night.club_id, subject_is(MONEY, night.id), by=by)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
-    """Move plays of a night. ``to``: None for a new night; ``plays``: None for all, by ``merge``."""
+    """Move plays of a night. ``to``: None for a new night; ``plays``: None to merge the two nights."""
 
     night: int
     to: int | None
@@ -102,7 +102,7 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
 
 
 def _merged(here: _Movable, there: _Movable | None) -> Decision:
-    """Return the two nights of a merge, first the one that stays: the one with payments."""
+    """Return the event that merges two nights, or why it is refused. The night with payments stays."""
     if there is None:
         raise ValueError("a night is put together with another one")
     if here.has_money:
@@ -125,12 +125,12 @@ def _merged(here: _Movable, there: _Movable | None) -> Decision:
 
 
 def _gathered(night: int, came: Mapping[int, int], said: Mapping[str, Any]) -> NewEvent:
-    """Return the plays that come into a night. ``came``: the night of each before."""
+    """Return the event of a night that receives plays. ``came``: each with its night before; ``said``: new details."""
     return NewEvent(NIGHT, night, TOLD, {**said, CAME: {str(play): before for play, before in came.items()}})
 
 
 def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
-    """Add a night for these plays; return its id."""
+    """Insert a night for these plays; return its id."""
     began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
     values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
@@ -141,7 +141,7 @@ def move(
 ) -> WriteResult:
     """Move plays of a night, by key, into another one; ``to``: None for a new night.
 
-    All plays of a night go as in ``merge``.
+    Moving all of its plays merges the two nights.
     """
     return _carried_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
 
@@ -149,14 +149,14 @@ def move(
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
     """Merge a night with another one; the event is about the night that stays.
 
-    What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:
-    the night on which some were written down is the one that stays.
+    Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
+    that stays.
     """
     return _carried_out(member, _Move(night.id, into.id, None), client_id)
 
 
 def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
-    """Write the event, then move the plays one by one; a repeat completes a move that was interrupted."""
+    """Write the event, then move the plays one by one; the same command again completes an interrupted move."""
     result = write(member, command, client_id)
     if isinstance(result, Written) and result.event:
         for play, before in _came(result.event).items():
@@ -165,9 +165,9 @@ def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
-    """Undo or redo an event about a night, and move its plays accordingly.
+    """Undo or redo an event about a night, and move its plays accordingly; return whether it is in force afterwards.
 
-    Gives whether it stands from here on. What somebody has moved elsewhere since stays there.
+    Plays that somebody has moved elsewhere since stay there.
     """
     stands = night_state.undo_or_redo(member, night, event, client_id)
     for play, before in _came(event).items():
@@ -177,12 +177,12 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
 
 
 def _came(event: LoggedEvent) -> dict[int, int]:
-    """Return the plays that an event moved into a night, each with its night before."""
+    """Return the ids of the plays that an event moved into a night, each with its night before."""
     return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
 
 
 def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
-    """Move a play from one night into another, if it is still there."""
+    """Move a play from one night into another, if it is still in the first one."""
     for _ in range(TRIES):
         db.session.rollback()
         state = state_of(*db.session.execute(select(*STATE_KEY).where(Play.id == play)).one())

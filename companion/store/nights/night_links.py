@@ -4,24 +4,24 @@ from companion.store.access import codes
 from companion.store.database.runtime import runtime
 
 LONGEST = 100
-"""No link is longer."""
+"""The most characters of a token."""
 
 
 def link_token(key: str, shared: str) -> str:
-    """Return the token of the link to a night. ``shared``: tells it from other links to the same night."""
+    """Return the token of the link to a night. ``shared``: distinguishes it from other links to the same night."""
     return f"{key}.{codes.share_token(runtime().secret, key, shared)}"
 
 
 def link_hash(key: str, shared: str) -> str:
-    """Return the keyed hash under which a link is looked up."""
+    """Return the keyed hash by which the database finds a link."""
     return hash_of_link(link_token(key, shared))
 
 
 def hash_of_link(token: str) -> str:
-    """Return the keyed hash of a token that somebody sent."""
+    """Return the keyed hash of the token in a request."""
     return codes.hash_of(runtime().secret, token)
 
 
 def is_link(token: str) -> bool:
-    """Return whether this has the form of a token."""
+    """Return whether a text is short enough to be a token."""
     return len(token) <= LONGEST

@@ -21,7 +21,7 @@ PAGE = 20
 """How many nights are listed at once."""
 
 AT_ONCE = 200
-"""How many are looked at together where a text is searched for."""
+"""How many rows are read at once while searching for a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class ListedNight:
     place: str
     plays: int
     open: int
-    """How many of them go on."""
+    """The number of plays that are not over."""
 
     games: tuple[str, ...]
-    """What was played, each once, in the order of playing."""
+    """The titles of its plays without repeats, in the order of playing."""
 
     wins: tuple[tuple[str, int], ...]
-    """Who won how many of the plays that count, most first."""
+    """Names with the number of counting plays that they won, most first."""
 
     @property
     def best(self) -> tuple[str, ...]:
-        """Whoever won most, if anybody won."""
+        """The names of those who won most; empty if nobody won."""
         return tuple(name for name, number in self.wins if number == self.wins[0][1])
 
 
@@ -53,13 +53,13 @@ class NightSearch:
     """Filters for the nights of a club."""
 
     text: str = ""
-    """A piece of the name, the place or the notes."""
+    """A part of the name, the place or the notes."""
 
     game: str = ""
     """The slug of a game that was played."""
 
     people: frozenset[int] = field(default_factory=frozenset)
-    """One of these numbers of a player played, or was there."""
+    """Ids of players, one of whom played or was present."""
 
     @property
     def is_any(self) -> bool:
@@ -72,10 +72,10 @@ class NightPage(NamedTuple):
 
     nights: tuple[ListedNight, ...]
     newer: str
-    """The key of the first, where there are newer ones."""
+    """The key of the first night if there are newer ones, else empty."""
 
     older: str
-    """The key of the last, where there are older ones."""
+    """The key of the last night if there are older ones, else empty."""
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
@@ -98,8 +98,8 @@ def night_page(
 ) -> NightPage | None:
     """Return a page of nights, the newest first; None: ``before`` or ``after`` is no night of the club.
 
-    ``before``, ``after``: the key of the night that the page begins behind, or ends in front of; ``up_to``: the
-    page begins with the last night up to this day.
+    ``before``: the key of a night, for the page of those before it; ``after``: the same for those after it; ``up_to``:
+    a day, for the page that begins with the last night up to it.
     """
     statement, backwards = _ROWS, bool(after)
     if before or after:
@@ -124,18 +124,18 @@ def night_page(
 
 
 def _place(club_id: int, key: str) -> tuple[datetime, int] | None:
-    """Return the position of a night in the list."""
+    """Return the sort key of a night in the list; None: the club has no such night."""
     row = db.session.execute(select(*_ORDER).where(Night.club_id == club_id, Night.key == key)).first()
     return None if row is None else (row[0], row[1])
 
 
 def _end_of(club_id: int, day: date) -> datetime:
-    """Return the end of a day where the club plays."""
+    """Return the end of a day in the club's time zone."""
     return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
 def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
-    """Return whether there are nights after those of a page."""
+    """Return whether there are newer nights than those of a page."""
     if not rows:
         return False
     later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | _PAID)
@@ -143,7 +143,7 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
 
 
 def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
-    """Yield the first rows that match the filters."""
+    """Yield the rows that match the filters, at most ``limit``."""
     if not search.is_any:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
         return
@@ -169,7 +169,7 @@ def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Ite
 
 
 def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
-    """Return the last nights of a club. ``besides``: the id of one to leave out."""
+    """Return the latest nights of a club. ``besides``: the id of one to leave out."""
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
     return tuple(_listed(club_id, rows))
@@ -187,7 +187,7 @@ def neighbours(night: NightState) -> tuple[str, str]:
 
 
 def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:
-    """Return the nights before and after this one, so many of each, the newest first, without itself."""
+    """Return up to ``number`` nights before and as many after this one, the newest first, without itself."""
     after, before = night_page(club_id, after=key, limit=number), night_page(club_id, before=key, limit=number)
     return (*(after.nights if after else ()), *(before.nights if before else ()))
 
@@ -234,9 +234,9 @@ _WON = select(
 
 
 def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return who won how many games in these nights, most first. A play can count as several games: a skunk as two.
+    """Return, by night, names with how many games they won, most first; shared wins count for all.
 
-    Shared wins count for all who share.
+    A play can count as several games, such as a skunk as two.
     """
     numbers = list(nights)
     rows = db.session.execute(_WON, {"nights": numbers}).all()
@@ -249,12 +249,12 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
 
 
 def most_first(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return names with their numbers, the highest first, then by name."""
+    """Return names with their numbers, sorted by the highest number and then by name."""
     return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
 
 
 def years_of(club_id: int) -> tuple[int, ...]:
-    """Return the years from the last night to the first one."""
+    """Return the years from the last night back to the first one."""
     ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id)
     first, last = db.session.execute(ends).one()
     if not first:
@@ -264,7 +264,7 @@ def years_of(club_id: int) -> tuple[int, ...]:
 
 
 def names_in(club_id: int) -> tuple[str, ...]:
-    """Return everybody of a club who is not hidden from lists, by name."""
+    """Return the names of all people of a club who are not hidden, sorted."""
     people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
     return tuple(sorted(db.session.scalars(people), key=str.casefold))
 
@@ -278,11 +278,13 @@ def people_called(club_id: int, name: str) -> frozenset[int]:
 
 
 def night_going_on(club_id: int) -> int | None:
-    """Return the night with a play in the last hours; None: there is no such night."""
+    """Return the id of the night with a play in the last twelve hours; None: there is none."""
     moment = now()
     last = (
         select(Play.night_id)
-        .where(Play.club_id == club_id, Play.last_at >= moment - APART)  # nothing is played after it was written
+        .where(
+            Play.club_id == club_id, Play.last_at >= moment - APART
+        )  # a play is never played later than it was written
         .where(~Play.is_discarded, Play.until >= moment - APART, Play.played_at <= moment)
         .order_by(Play.until.desc(), Play.id.desc())
         .limit(1)

@@ -36,19 +36,19 @@ class _Share(NightCommand[list[LoggedEvent]]):
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Create a link to a night, or return the one that is there."""
+    """Create a link to a night, unless it has one; return the night."""
     write(member, _Share(night.id, token_hex(4)), client_id)
     return night_of(night.id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Take back the link to a night."""
+    """Revoke the link to a night; return the night."""
     write(member, _Share(night.id, ""), client_id)
     return night_of(night.id)
 
 
 def shared_night(token: str) -> NightState | None:
-    """Return the night of a link; None: there is no such link, or it was taken back."""
+    """Return the night of a link; None: there is no such link, or it was revoked."""
     if not is_link(token):
         return None
     open_to_all = Night.share_hash == hash_of_link(token), ~Club.is_blocked
@@ -57,7 +57,7 @@ def shared_night(token: str) -> NightState | None:
 
 
 def was_shared(token: str) -> bool:
-    """Return whether a link led to a night once and was taken back."""
+    """Return whether a link led to a night once, whether or not it was revoked."""
     key = token.partition(".")[0]
     row = (
         db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
@@ -67,5 +67,5 @@ def was_shared(token: str) -> bool:
 
 
 def token_of(night: NightState) -> str:
-    """Return the token of the link to a night; empty: it is not shared."""
+    """Return the token of the link to a night; empty: the night is not shared."""
     return link_token(night.key, night.details.shared) if night.details.shared else ""

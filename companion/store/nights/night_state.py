@@ -1,6 +1,6 @@
-"""What is said about a night: its name, place, notes and date, who was there, and its link.
+"""The state of a night: its name, place, notes, date, people who were present, and its link; and editing it.
 
-What stands is all events on top of one another that were not undone; the columns of the night are how they left it.
+Each event patches the details. The columns of the night are the result of all events that are not undone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ NIGHT: Final = "night"
 NAME_LETTERS: Final = 60
 PLACE_LETTERS: Final = 60
 NOTES_LETTERS: Final = 2000
-"""Of name, place and notes, the most."""
+"""The most characters of name, place and notes."""
 
 MOST_PRESENT: Final = 30
 FIRST_YEAR: Final = 1900
@@ -49,7 +49,7 @@ FIRST_YEAR: Final = 1900
 TOLD: Final = "told"
 BACK: Final = "back"
 CAME: Final = "came"
-"""Under this an event says which plays came into the night: where each was before, by its number."""
+"""The key of an event's data for plays that were moved into the night: the night of each before, by its id."""
 
 LABELS: Final[Mapping[str, str]] = {
     CAME: "plays",
@@ -60,35 +60,35 @@ LABELS: Final[Mapping[str, str]] = {
     "notes": "notes",
     "shared": "link to share",
 }
-"""What a change of each is called."""
+"""The label of a change, by the key of the event's data."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightDetails:
-    """What is said about a night."""
+    """The details of a night that people enter."""
 
     name: str = ""
     place: str = ""
     notes: str = ""
     dated: date | None = None
-    """The date that somebody gave it."""
+    """The date that somebody entered."""
 
     present: tuple[int, ...] = ()
-    """Who was there without playing, by the numbers of their rows."""
+    """The ids of people who were present without playing."""
 
     shared: str = ""
-    """What the secret of its link is made of; empty: there is no link."""
+    """The random part of its link; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
-        """Return this with the changes of an event."""
+        """Return the details with the changes of an event."""
         return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
 
     def differing(self, other: "NightDetails") -> list[str]:
-        """Return the parts that differ from another."""
+        """Return the fields that differ from other details."""
         return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightDetails") -> dict[str, Any]:
-        """Return the changes that lead from this to the other."""
+        """Return the patch that leads from these details to others."""
         return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
 
 
@@ -107,7 +107,7 @@ def _to_log(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NightState:
-    """A night with what is said about it."""
+    """A night with its details."""
 
     id: int
     key: str
@@ -116,28 +116,28 @@ class NightState:
     date: date
     details: NightDetails
     revision: int
-    """How many events say something of it."""
+    """The number of events about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightChange:
-    """A change of a night: who, what and when."""
+    """An entry in the list of a night's changes."""
 
     key: str
     label: str
     who: str
     at: datetime
     stands: bool
-    """Whether it was not taken back."""
+    """Whether it is in force: not undone."""
 
 
 def events_of_night(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
-    """Return the events about a night, undone ones included, the first one first. ``by``: as in ``events_of``."""
+    """Return the events about a night in order, undone ones included. ``by``: the connection of a transaction."""
     return events_of(club, subject_is(NIGHT, night), by=by)
 
 
 def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
-    """Return what these events together say about a night."""
+    """Compute the details of a night from its events."""
     said = NightDetails()
     for event in effective_events(events):
         said = said.with_patch(event.data)
@@ -148,13 +148,13 @@ def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
 
 
 def night_by_key(club_id: int, key: str) -> NightState | None:
-    """Return the night of the club with this key; None: there is none."""
+    """Return the night with this key; None: the club has none."""
     row = night_row(club_id, key)
     return None if row is None else night_of(row.id)
 
 
 def night_of(number: int, by: Connection | None = None) -> NightState:
-    """Return a night by its row. ``by``: as in ``events_of``."""
+    """Return the night with this id. ``by``: the connection of a transaction."""
     ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
     row = (by or db.session).execute(ask).one()
     events = events_of_night(number, row.club_id, by)
@@ -164,13 +164,13 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
 
 
 def night_written(result: Written, night: NightState) -> NightState:
-    """Return the night of an event after it was written. ``night``: for an event that wrote nothing."""
+    """Return the night of a command's event as it is now; without an event, ``night`` as it is now."""
     event = result.event
     return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
 
 
 def night_changes(night: NightState) -> list[NightChange]:
-    """Return the changes of a night, the latest first, undone ones included."""
+    """Return the list of a night's changes, the latest first, undone ones included."""
     events = events_of_night(night.id, night.club_id)
     gone, authors = undone_seqs(events), Authors(night.club_id, events)
     return [
@@ -181,19 +181,19 @@ def night_changes(night: NightState) -> list[NightChange]:
 
 
 def label_of_change(data: Mapping[str, Any]) -> str:
-    """Return what an event changed, in words: ``name and place``."""
+    """Describe what an event changed: ``name and place``."""
     return listed(label for key, label in LABELS.items() if key in data) or "nothing"
 
 
 def present_names(night: NightState, played: Iterable[int] = ()) -> list[str]:
-    """Return who was there without playing, by name. ``played``: those known to have played after all."""
+    """Return the names of people who were present without playing. ``played``: ids of people to leave out."""
     left = [number for number in night.details.present if number not in set(played)]
     names = names_of(left)
     return [names[number] for number in left if number in names]
 
 
 def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]:
-    """Return the ids of everybody with a seat in a play of the night. ``by``: as in ``events_of``."""
+    """Return the players of a night's plays: names by id. ``by``: the connection of a transaction."""
     mine = (Play.night_id == night, ~Play.is_discarded)
     seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
     return names_of([number for found in seats for number in (by or db.session).scalars(found)], by)
@@ -206,24 +206,24 @@ class NightCommand(Command[Seen]):
     """A command about a night."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the columns of the night."""
+        """Update the row of the night."""
         project_night(connection, event.subject_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class _NightSeen:
-    """What a change of a night looks at."""
+    """What editing a night reads."""
 
     then: NightDetails
-    """What was said of it as it was shown to them."""
+    """The details that the form showed."""
 
     stands: NightDetails
     present: tuple[int, ...]
-    """Who is said to have been there, by the numbers of their rows."""
+    """The ids of people who were present by the form."""
 
     seated: tuple[str, ...]
     first: date | None
-    """The day of its first play; None: nothing was played."""
+    """The day of its first play; None: there is none."""
 
     last: date | None
     today: date
@@ -287,8 +287,8 @@ def edit_night(
 ) -> WriteResult:
     """Change the name, place, date or notes of a night, or who was there without playing.
 
-    ``base``: how many events the night had as it was shown to whoever says so; only what differs from that is said.
-    ``dated``: None where its date is that of its first start.
+    ``base``: how many events the night had when the form was shown; only values changed since then are saved.
+    ``dated``: None to use the date on which the night's first play began.
     """
     said = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
@@ -312,7 +312,7 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
 
 
 def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
-    """Return what is wrong with a date for a night."""
+    """Return why a night cannot have a date: too early, outside its plays, or in the future."""
     if day is None or day == seen.stands.dated:
         return []
     if day.year < FIRST_YEAR:
@@ -328,12 +328,12 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
 
 
 def day_text(day: date) -> str:
-    """Return a date with its year: ``Thu 12 November 2026``."""
+    """Format a date with its year: ``Thu 12 November 2026``."""
     return f"{day:%a} {day.day} {day:%B} {day.year:04}"
 
 
 def project_night(connection: Connection, night: int) -> bool:
-    """Compute the columns of a night from its events; return whether any was wrong."""
+    """Compute the row of a night from its events; return whether any column was wrong."""
     key, club, began_at = connection.execute(
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
@@ -351,13 +351,13 @@ def project_night(connection: Connection, night: int) -> bool:
 
 
 def rebuild_nights() -> int:
-    """Rebuild the cached columns of all nights; return how many were wrong."""
+    """Rebuild the rows of all nights; return how many were wrong."""
     with writing() as connection:
         return sum(project_night(connection, number) for number in connection.scalars(select(Night.id)).all())
 
 
 def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
-    """Return the event with this key if it can be undone or redone; else None."""
+    """Return the event of a night with this key if people can undo and redo it; else None."""
     event = event_of(night.club_id, subject_is(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
     return None if event is None or "shared" in event.data else event
 
@@ -377,6 +377,6 @@ class _TakeBack(NightCommand[list[LoggedEvent]]):
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
-    """Undo an event, or redo one that was undone; return whether it stands afterwards."""
+    """Undo an event, or redo one that was undone; return whether it is in force afterwards."""
     write(member, _TakeBack(night.id, event.seq), client_id)
     return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))

@@ -12,7 +12,7 @@ from companion.store.database.models import Club, Play
 from companion.store.database.reading import reading
 
 NOT_PLACES = frozenset({"localtime", "Factory", "posixrules"})
-"""Names that some computers have beside those of places."""
+"""Names in the system's list of zones that are no places."""
 
 REGIONS = (
     "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/",
@@ -25,18 +25,18 @@ _ZONE = select(Club.timezone).where(Club.id == _CLUB)
 
 @cache
 def _known() -> Mapping[str, str]:
-    """Return all known zones by their lower-case names."""
+    """Return the names of all known zones by their casefolded names."""
     return {name.casefold(): name for name in available_timezones() - NOT_PLACES}
 
 
 @cache
 def places() -> tuple[str, ...]:
-    """Return the zones to choose from, by region and city."""
+    """Return the names of zones to choose from, sorted by region and city."""
     return ("UTC", *sorted(name for name in _known().values() if name.startswith(REGIONS)))
 
 
 def canonical_zone_name(text: str) -> str | None:
-    """Return the proper name of the zone that somebody typed; None: there is none."""
+    """Return the IANA name of a zone as somebody typed it; None: there is none."""
     return _known().get("_".join(text.split()).casefold())
 
 
@@ -48,12 +48,12 @@ def zone_named(name: str) -> tzinfo:
 
 
 def name_of_zone(club: int, by: Connection | None = None) -> str:
-    """Return the name of a club's zone; empty: none is set."""
+    """Return the name of a club's zone; empty: none is set. ``by``: the connection of a transaction."""
     return (by or reading()).scalar(_ZONE, {"club": club}) or ""
 
 
 def zone_of(club: int, by: Connection | None = None) -> tzinfo:
-    """Return a club's zone; UTC if none is set."""
+    """Return a club's zone; UTC if none is set. ``by``: the connection of a transaction."""
     return zone_named(name_of_zone(club, by))
 
 
@@ -63,7 +63,7 @@ def day_of(moment: datetime, zone: tzinfo) -> date:
 
 
 def local(moment: datetime, zone: tzinfo) -> datetime:
-    """Return a moment in a zone; at the ends of the calendar unchanged."""
+    """Convert a moment to a zone; at the ends of the calendar it stays unchanged."""
     try:
         return moment.astimezone(zone)
     except OverflowError:
@@ -76,16 +76,16 @@ def noon_of(day: date, zone: tzinfo) -> datetime:
 
 
 def begin_of(day: date, zone: tzinfo) -> datetime:
-    """Return the begin of a day in a zone, in UTC."""
+    """Return the start of a day in a zone, in UTC."""
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
 def year_bounds(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Return the begin of a year in a zone and that of the next, in UTC."""
+    """Return the start of a year in a zone and that of the next, in UTC."""
     return begin_of(date(year, 1, 1), zone), begin_of(date(year + 1, 1, 1), zone)
 
 
 def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
-    """Return the last moment of playing between two moments; None: there is none."""
+    """Return when the last play that began between two moments was last played; None: there is none."""
     played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)
     return db.session.scalar(played.order_by(Play.until.desc()).limit(1))

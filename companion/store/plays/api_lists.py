@@ -1,4 +1,4 @@
-"""Summaries of plays and nights for programs, newest first and in pages."""
+"""Summaries of plays and nights for the API, newest first and in pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class PlaySummary:
     game: str
     title: str
     night: str | None
-    """The key of its night."""
+    """The key of its night, if any."""
 
     played_at: datetime
     over: bool
@@ -34,14 +34,14 @@ class PlaySummary:
     is_discarded: bool
     players: tuple[str, ...]
     totals: Mapping[str, int]
-    """Of players or sides, as on the sheet; so are the winners."""
+    """By player or side, as on the sheet; ``winners`` likewise."""
 
     winners: tuple[str, ...]
     won: tuple[str, ...]
-    """The players who have won a play that counts; who was absent in every round has not."""
+    """The players who won, if the play counts; without those who were absent from every round."""
 
     handed_on: tuple[str, ...] = ()
-    """Who was in a round and handed on their seat after it."""
+    """The players who played at least one round and then handed on their seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class ClubSummary:
 
     name: str
     currency: str
-    """Three letters of ISO 4217, or a word of its own; empty: nothing was said."""
+    """Three letters of ISO 4217, or the club's own word; empty: not set."""
 
     timezone: str
-    """As IANA names it."""
+    """The IANA name."""
 
     people: tuple[tuple[int, str], ...]
-    """Number and name, by name; who is hidden from lists or turned out to be somebody else is left out."""
+    """Id and name, sorted by name, without hidden and merged people."""
 
 
 def club_summary(club: int) -> ClubSummary:
-    """Return the club with its people."""
+    """Return the summary of a club."""
     row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
     people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
@@ -69,14 +69,14 @@ def club_summary(club: int) -> ClubSummary:
 
 
 class PageCursor(NamedTuple):
-    """A cursor: a page begins after the thing that it names."""
+    """A cursor: time and id of the play or night after which a page begins."""
 
     at: datetime
     number: int
 
 
 USUAL_LIMIT: Final = 50
-"""How many are on a page where nobody says."""
+"""The default length of a page."""
 
 _PLAY: Final = (
     Play.id, Play.key, Play.game, Play.title, Play.sides, Night.key.label("night"), Play.played_at, Play.over,
@@ -105,7 +105,7 @@ def _plays() -> Select[Any]:
 
 
 def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
-    """Return the condition that a row comes after a cursor."""
+    """Return the conditions for rows after a cursor; empty without one."""
     if place is None:
         return ()
     later: ColumnElement[bool] = or_(at < place.at, and_(at == place.at, number < place.number))
@@ -115,7 +115,7 @@ def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number
 def play_summaries(
     club: int, limit: int, place: PageCursor | None = None
 ) -> tuple[list[PlaySummary], PageCursor | None]:
-    """Return a page of summaries of plays after a cursor, with the next cursor; None: this is the last page."""
+    """Return a page of play summaries after a cursor, and the next cursor; None: this is the last page."""
     asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
     more = PageCursor(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
@@ -157,7 +157,7 @@ def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlaySumma
 
 
 def summary_of(state: PlayState) -> PlaySummary:
-    """Return the summary of a play in this state."""
+    """Return the summary of a play from its state."""
     key = reading().scalar(select(Night.key).where(Night.id == (state.details.night or 0)))
     return PlaySummary(
         key=state.key,
@@ -182,19 +182,19 @@ class NightSummary:
     id: int
     key: str
     on: date
-    """The date that it was given, or that of its first start in the zone of its club."""
+    """The date that was entered, or else that of its first play in the club's time zone."""
 
     name: str
     place: str
     notes: str
     people: tuple[str, ...]
-    """Who was there: those who sat at a play that was not discarded, then those without playing."""
+    """Who was present: players of plays that are not discarded, then people who did not play."""
 
     plays: tuple[PlaySummary, ...]
 
     @property
     def wins(self) -> dict[str, int]:
-        """The number of counting plays won by each name; most first, then by name."""
+        """The number of counting plays that each player won, most first."""
         found: dict[str, int] = {}
         for name in (name for play in self.plays for name in play.won):
             found[name] = found.get(name, 0) + 1
@@ -210,13 +210,13 @@ _HAS_ANYTHING = or_(
     exists().where(Play.night_id == Night.id),
     exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
 )
-"""Whether there is anything to a night: else all its plays were moved elsewhere."""
+"""SQL condition: a night has plays or payments; a night whose plays were all moved away has none."""
 
 
 def night_summaries(
     club: int, limit: int = USUAL_LIMIT, place: PageCursor | None = None
 ) -> tuple[list[NightSummary], PageCursor | None]:
-    """Return a page of summaries of nights after a cursor, with the next cursor; None: this is the last page."""
+    """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
     newest = (Night.began_at.desc(), Night.id.desc())
     mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
     asked = select(*_NIGHT).where(*mine).order_by(*newest)
@@ -258,7 +258,7 @@ def _night(row: Any, plays: Sequence[PlaySummary], names: Mapping[int, str], zon
 
 
 def parse_cursor(text: str) -> PageCursor | None:
-    """Return the cursor of a text; None: it is malformed."""
+    """Parse a cursor; None: the text is malformed."""
     since, _, number = text.partition(".")
     if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
         return None
@@ -271,7 +271,7 @@ def parse_cursor(text: str) -> PageCursor | None:
 
 
 def cursor_text(place: PageCursor) -> str:
-    """Return a cursor as text."""
+    """Format a cursor as text."""
     return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
 
 

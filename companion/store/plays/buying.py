@@ -15,13 +15,13 @@ from companion.store.plays.results import PlayResult
 from companion.store.plays.slots import entry_for_scoring
 
 USUAL = 100
-"""How many chips are bought where nothing tells what is usual."""
+"""The suggested number of chips if the play gives no better suggestion."""
 
 
 def buy_chips(
     member: Member, play: PlayState, *, base: int, player: str, points: int, client_id: str, by_today: bool = False
 ) -> PlayResult:
-    """Buy chips for a player at once: with the last round, or waiting for the first one.
+    """Buy chips for a player: as a correction of the last round, or as a finding for the first one.
 
     ``by_today``: as in ``save_round``.
     """
@@ -38,7 +38,7 @@ def buy_chips(
 
 
 def can_buy(state: PlayState) -> bool:
-    """Return whether somebody can buy chips: the play goes on, or would then."""
+    """Return whether somebody can buy chips: the play goes on, or would go on afterwards."""
     if state.game.totals.unit != "chips" or state.sheet.refusal is not None:
         return False
     if not state.over:
@@ -48,7 +48,7 @@ def can_buy(state: PlayState) -> bool:
 
 
 def usual_buy(state: PlayState) -> int:
-    """Return the usual number of chips to buy: as many as were bought last, or as everybody began with."""
+    """Return the number of chips to suggest: as many as were bought last, else as many as players began with."""
     waiting = [one.points for one in state.waiting if isinstance(one, Adjustment) and one.buy]
     bought = [line.points for item in state.sheet.rounds if item.bought for line in item.lines if line.rule == BUY]
     if waiting or bought:
@@ -63,7 +63,7 @@ def _with_row(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _goes_on(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Return whether a finished play goes on with this as its last round."""
+    """Return whether a finished play would go on with this entry for its last round."""
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False
     table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening

@@ -1,4 +1,4 @@
-"""The details of a play, changed together: whether it counts, stake, night and time."""
+"""Changing details of a play together: whether it counts, stake, night and time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.store.plays.results import PlayResult
 
 
 class Unchanged:
-    """Sentinel: leave unchanged."""
+    """Sentinel: leave this detail unchanged."""
 
 
 UNCHANGED: Final = Unchanged()
@@ -26,23 +26,23 @@ UNCHANGED: Final = Unchanged()
 
 @dataclass(frozen=True, slots=True)
 class DetailChanges:
-    """New details of a play; ``UNSAID`` leaves one unchanged."""
+    """New values for details of a play; ``UNCHANGED`` leaves one as it is."""
 
     counts: bool | Unchanged = UNCHANGED
     stake: Mapping[str, Any] | Unchanged = UNCHANGED
-    """As a play keeps it; empty: none."""
+    """In the form in which a play stores it; empty: no stake."""
 
     night: int | Unchanged | None = UNCHANGED
-    """The number of its night; None: the one that is near its time."""
+    """The id of the night; None: the night near its time."""
 
     played_at: datetime | Unchanged | None = UNCHANGED
-    """When it began at the table; None: when that was written down."""
+    """When it began at the table; None: when it was started in the app."""
 
 
 def change_details(
     member: Member, play: PlayState, *, base: int, details: DetailChanges, client_id: str
 ) -> PlayResult:  # fmt: skip
-    """Change details in one edit. A play with a new time goes to the night of that time, unless a night is given."""
+    """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
     if play.revision != base:
         return edits.conflict_result(play, base, client_id)
     about: dict[str, Any] = {}
@@ -62,7 +62,7 @@ def change_details(
 
 
 def _night_of(play: PlayState, begun: datetime) -> int:
-    """Return the night for a new time. A play that is alone in its night takes the night along if no other is near."""
+    """Return the night for a play at a new time: one near it, else its own if it is alone there, else a new one."""
     with writing() as connection:
         near = near_night(connection, play.club_id, begun, play.id)
         own = play.details.night

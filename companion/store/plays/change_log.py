@@ -1,4 +1,4 @@
-"""The change log of a play: who changed what, in words."""
+"""The change log of a play for people: who changed what and when, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.store.plays.slots import round_numbers
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change: who, what and when."""
+    """An entry of a play's change log."""
 
     revision: int
     kind: str
@@ -30,7 +30,7 @@ class Change:
 
 
 def changes(state: PlayState, since: int = 0) -> list[Change]:
-    """Return the changes after a revision, the latest first."""
+    """Return the change log of a play after a revision, the latest change first."""
     if since >= state.revision:
         return []
     log = log_of(state.id)
@@ -42,7 +42,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
 
 
 def _as_then(state: PlayState, step: EditContext) -> EditContext:
-    """Return an edit of a round with the names of those who played it."""
+    """Return an edit with its entries read with the names of those who played the round."""
     edit, before = step.edit, step.slot_before
     then = state if edit.slot is None else state_as_of_round(state, edit.slot)
     if then is state:
@@ -75,7 +75,7 @@ def _change(
 
 
 def _label(step: EditContext, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
-    """Return an edit in words; for findings, what was added or removed."""
+    """Describe an edit; for findings, what was added or removed."""
     edit = step.edit
     bought = purchase_in(step)
     if bought:

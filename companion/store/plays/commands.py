@@ -1,4 +1,4 @@
-"""Changing a play: saving, correcting and removing rounds, the referee's findings, undo, and what is said about it."""
+"""Changing a play: saving, correcting and removing rounds, findings, contests, details, its end, undo and redo."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -48,12 +48,12 @@ from companion.store.plays.play_state import (
 from companion.store.plays.results import NoSuchRoundError, PlayResult
 from companion.store.plays.slots import Slot, entry_fields, entry_for_scoring
 
-# Put together once, since every tap needs it: that costs as much as running it.
+# Built once, because building it takes as long as running it.
 _LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
-    """Return a play of the club; None: the club has no such play."""
+    """Return the play with this key; None: the club has none."""
     row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(*row)
 
@@ -70,8 +70,8 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
-    scored by today's from here on; without it, what that would give is told and nothing is written.
+    Pending findings are added to the coming round. ``by_today``: score a play whose stored outcome is by older rules by
+    today's rules; without it, such a play is not changed and the result is ``PlayRescored``.
     """
     if play.revision != base and is_round_as_seen(play, base, slot) and not _was_sent(play, client_id):
         base = play.revision
@@ -92,7 +92,7 @@ def _refused(message: str, number: int | None = None, field: str = "rounds") -> 
 
 
 def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
-    """Return an entry of the coming round with the referee's findings in it."""
+    """Return an entry of the coming round with the pending findings added."""
     return with_findings(entry, state.waiting)
 
 
@@ -186,9 +186,9 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 def edit_details(
     member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
 ) -> PlayResult:
-    """Change what is said about a play: see ``about`` for the keys. None removes a key.
+    """Change details of a play by a patch with the keys of ``play_details``; None removes a key.
 
-    What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
+    The values must be valid already. ``by_today``: as in ``save_round``.
     """
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -202,9 +202,9 @@ def edit_details(
 def contest(
     member: Member, play: PlayState, *, base: int, slot: int, words: str, client_id: str
 ) -> PlayResult:  # fmt: skip
-    """Say what is wrong with a round, on any phone of the club; it stays contested until it is corrected, or dismissed.
+    """Contest a round: say what is wrong with it, until it is corrected or the contest dismissed. Viewers may do this.
 
-    ``base``: the revision that was seen; what changed other rounds since does not matter.
+    ``base``: the revision that the page showed; later changes of other rounds do not matter.
     """
     words = " ".join(words.split())
     if any(one.slot == slot and one.revision <= base for one in play.slots) and not _was_sent(play, client_id):
@@ -225,7 +225,7 @@ def contest(
 
 
 def dismiss_contest(member: Member, play: PlayState, *, base: int, contest: int, client_id: str) -> PlayResult:
-    """Dismiss what somebody said is wrong with a round. ``contest``: the revision that says so."""
+    """Dismiss a contest. ``contest``: the revision of the edit that contested the round."""
     if not _was_sent(play, client_id):
         base = play.revision
 
@@ -237,23 +237,23 @@ def dismiss_contest(member: Member, play: PlayState, *, base: int, contest: int,
 
 
 def _settled(state: PlayState, slot: int) -> dict[str, Any]:
-    """Return what an edit says of the contests of a round that it settles."""
+    """Return the part of an edit that settles all contests of a round."""
     found = [contest_key(slot, one.revision) for one in state.contests if one.slot == slot]
     return {"about": dict.fromkeys(found)} if found else {}
 
 
 MOST_CONTESTED_LETTERS = 200
 MOST_CONTESTS = 3
-"""How much may be said to be wrong with one round at a time."""
+"""How many contests a round may have at a time."""
 
 
 def enter_totals(
     member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
     winners: Sequence[str] | None = None,
 ) -> PlayResult:  # fmt: skip
-    """End a play with final totals only, as from paper; it must have no rounds.
+    """End a play without rounds with final totals, such as from paper.
 
-    ``totals``: of every player or side; ``winners``: where it is not who stands best.
+    ``totals``: of every player or side; ``winners``: None if those with the best total won.
     """
     return write_edit(member, play, base, "totals", client_id, lambda state, _: _totals_entered(state, totals, winners))
 
@@ -286,12 +286,12 @@ def _totals_entered(
 
 
 def _is_telling(totals: Mapping[str, int]) -> bool:
-    """Return whether totals determine all places."""
+    """Return whether the totals differ, so that they determine places."""
     return len(set(totals.values())) > 1
 
 
 MOST_TOTAL = 10**12
-"""The largest total that is taken from paper."""
+"""The largest total that can be entered."""
 
 
 def add_findings(
@@ -303,10 +303,10 @@ def add_findings(
     named_in: str = "",
     client_id: str,
 ) -> PlayResult:
-    """Add findings of the referee to the coming round; they join its entry when it is saved.
+    """Add findings of the referee to the coming round; they are added to its entry when it is saved.
 
-    ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
-    Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
+    ``rows``: adjustments as in ``adjust``; ``named_in``: the key of the entry's list that names the players instead,
+    each once. In a race to a total, the points count before those of the round.
     """
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -336,7 +336,7 @@ def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
 
 
 def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
-    """Return what is wrong with findings, so that no round could hold them."""
+    """Return the problems of findings that no round could contain."""
     waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
     if faults or not named_in:
@@ -359,9 +359,9 @@ def remove_finding(member: Member, play: PlayState, *, base: int, finding: Findi
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
-    """Return whether edits since a revision leave a round as it was seen.
+    """Return whether a round is as a page at a revision showed it, though there were edits since.
 
-    Contests leave every round so; findings, and chips that somebody bought, the coming one (``slot`` None).
+    Contests change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
     if base < 1 or _has_other_than_beside(state, base):
         return False
@@ -375,13 +375,13 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
 
 def _was_sent(state: PlayState, client_id: str) -> bool:
-    """Return whether an edit of a play has this client id."""
+    """Return whether a play has an edit with this client id."""
     same = select(Event.id).where(edit_of(state.id), Event.client_id == client_id)
     return db.session.scalar(same) is not None
 
 
 def _has_other_than_beside(state: PlayState, base: int) -> bool:
-    """Return whether there are other edits, judged by kind, which is quicker than reading them."""
+    """Return whether edits since a revision are of other kinds than those that may leave a round unchanged."""
     since = select(Event.kind).where(edit_of(state.id)).order_by(Event.seq).offset(base)
     return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
 
@@ -428,12 +428,12 @@ def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refuse
 
 
 def _outcome_at(log: PlayLog, revision: int) -> Mapping[str, Any] | None:
-    """Return the outcome that was stored when the play last stood as it will stand now."""
+    """Return the outcome that was stored with a revision."""
     return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
 def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:
-    """Return how the cards of a round move when it is undone or redone."""
+    """Return the function that moves a round's cards between the round and the draft on undo or redo."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":
         return partial(round_cards.return_to_draft, **place, cards=round_cards.logged_cards(state.id, effect["slot"]))

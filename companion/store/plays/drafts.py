@@ -28,10 +28,10 @@ class DraftState:
     data: Mapping[str, Any]
     locked: bool
     sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By field, who has put something down in secret; what it is, is nobody's to see."""
+    """The players who have bid in secret, by field; the bids themselves are left out."""
 
     cards: Mapping[str, Any] = field(default_factory=dict)
-    """The cards of the round, as far as they were entered."""
+    """The cards of the round that were entered so far."""
 
     def __hash__(self) -> int:
         return hash(self.slot)
@@ -43,7 +43,7 @@ class PlayWithDraft(NamedTuple):
     state: PlayState
     draft: DraftState | None
     mark: int
-    """What is another number whenever the sheet shows anything else."""
+    """The change counter of everything that the sheet shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +52,23 @@ class DraftChange:
 
     draft: DraftState
     before: int
-    """The mark of the sheet before."""
+    """The mark of the sheet before the change."""
 
     mark: int
-    """The mark of the sheet with it."""
+    """The mark of the sheet after the change."""
 
 
 def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
-    """Return who sits out the coming round: as the draft says, or as in the last round."""
+    """Return the players who sit out the coming round: those of the draft, or else of the last round."""
     table = state.sheet.table
     if not state.game.seats.come_and_go or table.over:
         return ()
     last = (
         (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
-    )  # who has just sat down was not there either
-    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]  # who has just taken a seat
+    )  # a player who has just joined was absent too
+    fresh = [
+        seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot
+    ]  # players who have just taken over a seat
     last = [name for name in last if name not in fresh] if fresh else last
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
@@ -80,7 +82,7 @@ def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
 
 DRAFT_COLUMNS = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
 
-# Statements that every tap needs are put together once: that costs as much as running them.
+# Built once, because building them takes as long as running them.
 _LOOK = (
     select(*STATE_KEY, Play.sheet_mark, *DRAFT_COLUMNS)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
@@ -97,16 +99,16 @@ class Marks(NamedTuple):
     """The change counters of a play."""
 
     play: int
-    """Its number."""
+    """The id of the play."""
 
     sheet: int
-    """With everything that its sheet shows."""
+    """The counter of changes that the sheet shows."""
 
     all: int
-    """With everything that is written in it."""
+    """The counter of all changes, cards of the coming round included."""
 
     club: int
-    """With its club's people, devices, nights and numbers."""
+    """The counter of the club: people, devices, nights and statistics."""
 
 
 _MARKS = (
@@ -117,7 +119,7 @@ _MARKS = (
 
 
 def marks_of(club_id: int, play_key: str) -> Marks | None:
-    """Return the change counters of a play without reading the play; None: the club has no such play."""
+    """Return the change counters of a play without computing its state; None: the club has no such play."""
     row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
     return None if row is None else Marks(*row)
 
@@ -132,7 +134,7 @@ def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
 
 
 def with_current_draft(state: PlayState) -> PlayWithDraft:
-    """Return a play that was read before with its draft; its mark is 0 if the play has changed since."""
+    """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
     revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
     return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
 
@@ -152,7 +154,7 @@ def _draft_state(state: PlayState, row: Any) -> DraftState | None:
 
 
 def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
-    """Return who has put down a secret bid, by field."""
+    """Return the players who have bid in secret, by field. ``sealed``: the column of the draft."""
     names = state.setup.players
     found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
     return {key: tuple(name for name in names if name in given) for key, given in found.items()}
@@ -161,10 +163,9 @@ def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None
 def patch_draft(
     member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
 ) -> DraftChange | None:
-    """Merge values into the draft of the coming round, by field and name.
+    """Merge values into the draft of the coming round, by field and name; None as a value removes it.
 
-    Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
-    where the coming round is another one by now.
+    So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
     """
     needs_writer(member)
     is_here = state.club_id == member.club_id and state.next_slot == slot
@@ -191,7 +192,7 @@ class LockedDraft(NamedTuple):
     """A draft, locked until the transaction ends."""
 
     row: Any
-    """Its row as it lies there, also of another round; None: there is none."""
+    """The row of the draft, also if it belongs to another round; None: there is none."""
 
     data: dict[str, Any]
     locked: bool
@@ -199,7 +200,7 @@ class LockedDraft(NamedTuple):
 
 
 def lock_draft(connection: Connection, state: PlayState, slot: int) -> LockedDraft | None:
-    """Lock and return the draft of a round; None: the round is saved by now."""
+    """Lock the play and return the draft of a round; None: the round was saved meanwhile."""
     lock_row(connection, Play, state.id)
     if round_cards.is_round_saved(connection, state.id, slot):
         return None
@@ -210,12 +211,12 @@ def lock_draft(connection: Connection, state: PlayState, slot: int) -> LockedDra
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:
-    """Return whether bids of the coming round are still secret: some are missing."""
+    """Return whether bids of the coming round are still secret, because some are missing."""
     return bool(secret_fields(state, draft.data if draft else {}))
 
 
 def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields with bids that are still secret. ``data``: the values of the draft."""
+    """Return the fields whose bids are still secret. ``data``: the values of the draft."""
     if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
@@ -225,7 +226,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
 def with_revealed_bids(
     state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
 ) -> dict[str, Any]:
-    """Return the values of a draft, with secret bids revealed once the last one is in."""
+    """Return the values of a draft, with the secret bids added if all players have bid."""
     fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
     wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
     given = sealed or {}

@@ -36,18 +36,18 @@ LABELS: Final[Mapping[str, str]] = {
     REMARK: "remark",
     SEALED: "secret bids",
 }
-"""What a change of each is called; where an edit says several things, the first of them names it."""
+"""The label of a changed detail; an edit of several details has the label of the first of them."""
 
 
 def purchase_in(step: EditContext) -> Adjustment | None:
-    """Return the chips that an edit bought; None: it is another edit."""
+    """Return the purchase of chips that an edit is; None: it is no purchase."""
     if step.edit.kind != "correct" or step.slot_before is None:
         return None
     return purchase_between(step.slot_before.entry, step.edit.entry)
 
 
 def undo_label(log: PlayLog, edit: LoggedEdit, numbers: Mapping[int, int], terms: GameTerms) -> str:
-    """Return an edit in words, as its undo or redo button names it."""
+    """Describe an edit for its undo or redo button: ``round 3``."""
     bought = purchase_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
         return findings_text([bought])
@@ -56,10 +56,7 @@ def undo_label(log: PlayLog, edit: LoggedEdit, numbers: Mapping[int, int], terms
 
 
 def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
-    """Return who had a seat, each with the number of their first round; those who played none are left out.
-
-    ``numbers``: of rounds by slot.
-    """
+    """Return who played on a seat, each with the number of their first round. ``numbers``: of rounds by slot."""
     found: list[tuple[int, str]] = []
     for one, start in seat.stints:
         number = max(round_of_slot(start, numbers), 1)
@@ -71,7 +68,7 @@ def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]
 
 
 def seat_history_text(seat: Seat, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
-    """Return who had a seat when, in words: ``Anna, from round 4 Eve``; empty: one player all along."""
+    """Describe who played on a seat: ``Anna, from round 4 Eve``; empty if only one player did."""
     first, *later = seat_history(seat, numbers)
     return "".join([first[1], *(f", from {terms.round} {number} {name}" for number, name in later)]) if later else ""
 
@@ -79,11 +76,9 @@ def seat_history_text(seat: Seat, numbers: Mapping[int, int], terms: GameTerms =
 def takeover_text(
     step: EditContext, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
 ) -> str:
-    """Return who took over a seat in an edit, in words: ``Eve plays for Anna from round 4``; empty: nobody.
+    """Describe who took over a seat in an edit: ``Eve plays for Anna from round 4``; empty if nobody did.
 
-    Empty: nobody.
-
-    ``called``: names by the numbers of people.
+    ``called``: names of people by id.
     """
     before = {seat["player_id"]: seat_from(seat, "", called) for seat in step.seats_before or ()}
     for kept in step.edit.seats or ():
@@ -105,7 +100,7 @@ def takeover_text(
 def edit_label(
     kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: GameTerms = COMMON
 ) -> str:
-    """Return an edit in words: ``round 3``, ``correction of race 2``. ``about``: its patch."""
+    """Describe an edit: ``round 3``, ``correction of race 2``. ``about``: its patch of details."""
     if kind == "about" and about is not None:
         return contest_label(about, numbers, terms) or patch_label(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
@@ -123,7 +118,7 @@ def edit_label(
 
 
 def contest_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
-    """Return an edit that contests a round, or dismisses that, in words; empty: it is another one."""
+    """Describe a patch that contests a round or dismisses a contest; empty if it does neither."""
     for slot, _, words in contests_in(about):
         number = round_of_slot(slot, numbers)
         return f"{terms.round} {number} contested" if words else f"contest of {terms.round} {number} dismissed"
@@ -131,13 +126,13 @@ def contest_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms = C
 
 
 def patch_label(patch: Patch) -> str:
-    """Return the name of an edit with this patch, as in "Undo stake"."""
+    """Return the label of an edit with this patch, as in “Undo stake”."""
     heads = {key.partition(".")[0] for key in patch}
     return next((label for key, label in LABELS.items() if key in heads), "details")
 
 
 def patch_sentence(patch: Patch) -> str:
-    """Return what is said about a play, a sentence for the top of its sheet."""
+    """Describe a patch of details in a sentence for the top of the sheet."""
     if DISCARDED in patch:
         return "The game is discarded." if patch[DISCARDED] else "The game is back."
     if COUNTS in patch:

@@ -1,4 +1,4 @@
-"""The log of a play: its edits in order, and the undo stack."""
+"""The log of a play: its edits in order, and what follows from them, such as the undo stack."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from companion.store.plays.findings import Findings, FindingsEdit
 from companion.store.plays.play_details import PlayDetails, contests_in
 
 UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
-"""Edits that can be undone."""
-
+"""The kinds of edits that can be undone."""
 
 KINDS_OF_EDITS = ("start", *sorted(UNDOABLE), "undo", "redo")
 
@@ -24,7 +23,7 @@ class LoggedEdit(NamedTuple):
     kind: str
     slot: int | None
     as_logged: Mapping[str, Any] | None
-    """The entry as the log keeps it: people by the number of their row."""
+    """The entry of the round as stored, with references instead of names."""
 
     ended: bool | None
     seats: Sequence[Mapping[str, Any]] | None
@@ -32,48 +31,48 @@ class LoggedEdit(NamedTuple):
     device_id: int | None
     at: datetime
     player_id: int | None
-    """Whose phone it was."""
+    """The owner of the phone."""
 
     rules_version: int
-    """The version of the rules by which the entry is written."""
+    """The version of the game's rules at that time."""
 
     outcome: Mapping[str, Any] | None = None
-    """How the play stood when this left it over, as the log keeps it."""
+    """The outcome, as stored, if the play was over after this edit."""
 
     kept_note: Mapping[str, Any] | None = None
-    """What the referee put or somebody took out, as the log keeps it."""
+    """The findings added or removed, as stored."""
 
     about: Mapping[str, Any] | None = None
-    """What is said about the play, as the log keeps it."""
+    """The patch of details, as stored."""
 
     entry: Mapping[str, Any] | None = None
-    """The entry with the names of today, as today's rules write it down."""
+    """The entry with today's names, converted to today's rules."""
 
     note: FindingsEdit = FindingsEdit()
-    """The note with the names of today."""
+    """The findings added or removed, with today's names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What somebody says is wrong with a round."""
+    """A contest of a round that is not settled."""
 
     slot: int
     revision: int
-    """The edit that says so."""
+    """The revision of the edit that contested it."""
 
     words: str
     who: str
-    """Whose phone says so; empty: nobody's that was said."""
+    """The owner of the phone; empty: not known."""
 
     at: datetime
 
 
 class EditContext(NamedTuple):
-    """An edit, with what was said about the play before it, and the findings before and after it."""
+    """An edit with the state before it that undo and change log need."""
 
     edit: LoggedEdit
     slot_before: LoggedEdit | None
-    """What was last written in its slot before; None: nothing, or it is about no slot."""
+    """The edit before it of the same slot; None: there is none."""
 
     ended_before: bool
     seats_before: Sequence[Mapping[str, Any]] | None
@@ -83,7 +82,7 @@ class EditContext(NamedTuple):
 
 
 def is_contest(edit: LoggedEdit) -> bool:
-    """Return whether an edit contests a round, or dismisses that, and does nothing else."""
+    """Return whether an edit only contests a round or dismisses a contest."""
     return edit.kind == "about" and bool(contests_in(edit.about or {}))
 
 
@@ -95,10 +94,10 @@ class PlayLog:
     people: People
     agreed: Agreed
     called: Mapping[int, str]
-    """What everybody is called who ever had a seat or contested a round, by the number of their row."""
+    """The names of everybody who ever had a seat or contested a round, by id."""
 
     def steps(self) -> dict[int, EditContext]:
-        """Each edit by revision, with what was said about the play before it; computed in one pass."""
+        """Return each edit by revision, with the state before it."""
         stood: dict[int, LoggedEdit] = {}
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
@@ -119,7 +118,7 @@ class PlayLog:
         return steps
 
     def details(self) -> PlayDetails:
-        """Return what is said about the play."""
+        """Return the details of the play after all edits."""
         details = PlayDetails()
         for edit in self.edits:
             if edit.about is not None:
@@ -127,7 +126,7 @@ class PlayLog:
         return details
 
     def contests(self) -> tuple[Contest, ...]:
-        """Return the contests that are not settled, by round."""
+        """Return the contests that are not settled, sorted by round."""
         found = []
         for slot, revision, words in contests_in(self.details().values):
             edit = self.edits[revision - 1]
@@ -135,11 +134,11 @@ class PlayLog:
         return tuple(found)
 
     def waiting(self) -> Findings:
-        """Return the findings for the coming round."""
+        """Return the pending findings for the coming round."""
         return self.steps()[self.edits[-1].revision].waiting
 
     def stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
-        """Return the undo stack and the redo stack, the next one last."""
+        """Return the undo stack and the redo stack, the next edit last in each."""
         done: list[LoggedEdit] = []
         undone: list[LoggedEdit] = []
         for edit in self.edits:
@@ -154,7 +153,7 @@ class PlayLog:
 
 
 def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditContext]) -> Findings:
-    """Return the findings after an edit. A round takes them along, and undoing it brings them back."""
+    """Return the pending findings after an edit. Saving a round uses them up, and undoing it restores them."""
     if edit.kind == "note":
         return edit.note.applied(waiting)
     if edit.kind == "round":

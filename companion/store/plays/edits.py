@@ -1,4 +1,4 @@
-"""Writing edits: every change of a play is one, written only if the play has not changed meanwhile."""
+"""Writing edits, the events of a play: an edit is written only if the play has not changed since it was shown."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -34,10 +34,13 @@ from companion.store.plays.projection import changes_statistics, columns_of, wri
 from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 
 EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome", "rules_version")
-"""What an edit may say, by key; what it says nothing of is left out."""
+"""The keys of an edit's data; those without a value are left out."""
 
 MoveCards = Callable[[Connection, int], dict[str, Any] | None]
-"""Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
+"""A function that moves cards or changes the draft while an edit is written, at a new mark of the play.
+
+It returns the cards to store with the edit, if any.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +48,22 @@ class NewEdit:
     """An edit to be written."""
 
     effect: Mapping[str, Any]
-    """What it says, people by the number of their row; and the revision that it ``undoes``."""
+    """The data of the edit, with references instead of names, and the revision that it ``undoes``."""
 
     after: PlayState | None = None
-    """The state that it leads to, where that is known already."""
+    """The state after the edit, if it is known already."""
 
     moves: MoveCards | None = None
-    """What becomes of the cards of the coming round."""
+    """Moves cards or changes the draft while the edit is written."""
 
 
 Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
-"""What a change of a play comes to, as the play stands inside the transaction that writes it; None: it is so already.
+"""A function that decides on a change of a play inside the transaction; None: there is nothing to change.
 
-It may add people whom the edit names for the first time: unless the edit is written, they go again.
+It may insert people who are new to the club; they are rolled back if no edit is written.
 """
 
-# Statements that every tap needs are put together once: that costs as much as running them.
+# Built once, because building them takes as long as running them.
 _STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
 _ADVANCE = (
     update(Play)
@@ -71,29 +74,29 @@ _ADVANCE = (
 
 
 class PlayCommand(Command[Decision]):
-    """A change of a play, or its start: it is decided on while the play is read.
+    """A change of a play, or its start: ``read`` already decides.
 
-    A tap is known again by the revision that it was made on, which needs no question of its own. The club's counter
-    moves only where nights and numbers change.
+    Repeated commands are found by the revision or a unique index, without a query. The club's counter is bumped only if
+    nights or statistics change.
     """
 
     def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
-        """Return None: the database refuses the second event with the same ``client_id``."""
+        """Return None, since a unique index refuses a second event with the same ``client_id``."""
 
     def decide(self, seen: Decision) -> Decision:
-        """Return what was decided."""
+        """Return what ``read`` has decided."""
         return seen
 
     def touch(self, connection: Connection, club: int) -> None:
-        """Leave the counter alone."""
+        """Leave the counter as it is."""
 
 
 @dataclass(slots=True)
 class _Edit(PlayCommand):
-    """A change of a play that stands at a revision."""
+    """The command to write an edit, based on a revision."""
 
     state: PlayState
-    """The play as it was seen, then as it is."""
+    """The play as the page showed it; after ``read``, as it was just before the edit."""
 
     base: int
     kind: str
@@ -105,12 +108,12 @@ class _Edit(PlayCommand):
     after: PlayState | None = None
 
     def permit(self, member: Member) -> None:
-        """Let every phone write it that this is for."""
+        """Check that the member may write, unless viewers may do this too."""
         if not self.by_anybody:
             needs_writer(member)
 
     def read(self, connection: Connection, member: Member) -> Decision:
-        """Return the event, once the play has moved on to its next revision."""
+        """Decide, and move the play on to its next revision; return the event, or why there is none."""
         stands = connection.execute(_STANDS, {"play": self.state.id}).one()
         if stands.revision != self.base:
             return Stale()
@@ -135,7 +138,7 @@ class _Edit(PlayCommand):
         return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows of players and the nights."""
+        """Update the rows of players and, if they are affected, nights and the club's counter."""
         before, after = self.state, self.after or self.state
         if changes_statistics(before, after, write_parts(connection, before, after)):
             bump_club_mark(connection, club, after.id)
@@ -155,13 +158,12 @@ def write_edit(
     by_anybody: bool = False,
     moment: datetime | None = None,
 ) -> PlayResult:
-    """Decide on an edit and write it, if the play still stands as it was seen.
+    """Decide on an edit and write it, if the play has not changed since it was shown.
 
-    ``base``: the revision that was seen; ``by_today``, ``even_discarded``: whether it may score a play anew that
-    keeps the outcome of older rules, and change one that was discarded; ``by_anybody``: whether phones that look on may
-    write it; ``moment``: when it is written, if not now.
+    ``base``: the revision that was shown; ``by_today``: as in ``save_round``; ``even_discarded``: whether it may change
+    a discarded play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
 
-    :raises PermissionError: the phone may only look on.
+    :raises PermissionError: the member is a viewer.
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
     edit = _Edit(play, base, kind, decide, by_today, even_discarded, by_anybody, moment or now())
@@ -170,7 +172,7 @@ def write_edit(
         raise NoSuchRoundError
     try:
         result = write(member, edit, client_id)
-    except IntegrityError:  # the same tap on another revision
+    except IntegrityError:  # the same command, based on another revision
         result = Stale()
     if isinstance(result, Written):
         if result.event is None or edit.after is None:
@@ -183,7 +185,7 @@ def write_edit(
 
 
 def _read(stands: Any, by: Connection | None = None) -> PlayState:
-    """Return the current state of a play. ``by``: the connection of a transaction that has not changed it yet."""
+    """Return the state of a play. ``by``: the connection of a transaction that has not changed the play yet."""
     play, revision, names_mark = stands
     if by is None:
         return state_of(play, revision, names_mark)
@@ -191,7 +193,7 @@ def _read(stands: Any, by: Connection | None = None) -> PlayState:
 
 
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
-    """Return the result for a change based on another revision: the same tap again, or a conflict."""
+    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since."""
     event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
     if event is None:
         return PlayStale(state=state, changes=tuple(changes(state, since=base)))
@@ -214,7 +216,7 @@ def _after(
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
     """Return the outcome after an edit, and whether it was computed by today's rules.
 
-    A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
+    Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
     """
     if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
         return state.kept, False
@@ -224,7 +226,7 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
 
 
 def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
-    """Return whether an edit changes options, dealer or sides, by which a play is scored."""
+    """Return whether an edit changes options, dealer or sides, which the score depends on."""
     return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 
 

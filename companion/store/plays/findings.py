@@ -1,4 +1,4 @@
-"""Findings of the referee: they wait beside the coming round and join its entry when it is saved."""
+"""Findings of the referee: pending for the coming round, and added to its entry when it is saved."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -7,41 +7,41 @@ from typing import Any
 from companion.core.words import listed, signed
 
 ADJUST = "adjust"
-"""Where an entry holds the referee's adjustments."""
+"""The key of an entry for the referee's adjustments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """An adjustment: points for a player on top of the round's."""
+    """Points for a player on top of those of the round."""
 
     player: str
     points: int
     reason: str
     buy: bool = False
-    """Whether these are chips that the player buys."""
+    """Whether the points are chips that the player buys."""
 
     in_play: bool = False
     """Whether they count before the round's own points."""
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return an entry with the adjustment in it; an invalid entry stays as it is."""
+        """Return an entry with the adjustment added; an invalid entry stays as it is."""
         return _with(entry, ADJUST, _json(self))
 
 
 @dataclass(frozen=True, slots=True)
 class NamedInRound:
-    """A player named in a list of the entry, which the game then scores."""
+    """A player to be named in a list of the entry, which the game scores."""
 
     player: str
     points: int
-    """What that costs, as the referee said it."""
+    """The points that it costs by the referee's verdict."""
 
     reason: str
     field: str
-    """The list: ``reneged``."""
+    """The key of the list, such as ``reneged``."""
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return an entry with the player in that list, once."""
+        """Return an entry with the player added to that list, unless it has the player already."""
         there = entry.get(self.field)
         is_there = isinstance(there, list) and self.player in there
         return entry if is_there else _with(entry, self.field, self.player)
@@ -64,7 +64,7 @@ class FindingsEdit:
     out: Findings = ()
 
     def applied(self, waiting: Findings) -> Findings:
-        """Return the findings after it."""
+        """Return the pending findings after the edit."""
         left = list(waiting)
         for finding in self.out:
             if finding in left:
@@ -73,14 +73,14 @@ class FindingsEdit:
 
 
 def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapping[str, Any]:
-    """Return an entry with the findings in it."""
+    """Return an entry with findings added."""
     for finding in findings:
         entry = finding.joined(entry)
     return entry
 
 
 def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Adjustment | None:
-    """Return the chips that somebody buys, if nothing else tells an entry from the one before; else None."""
+    """Return the purchase of chips if it is the only difference between two entries of a round; else None."""
     rows = after.get(ADJUST) if after else None
     if not before or not after or not isinstance(rows, list) or not rows:
         return None
@@ -94,12 +94,12 @@ def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] 
 
 
 def _json(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON; a mark only where it is set."""
+    """Return a finding as JSON, without flags that are false."""
     return {key: value for key, value in asdict(finding).items() if value is not False}
 
 
 def findings_text(findings: Iterable[Finding]) -> str:
-    """Return findings in words: ``Ann −1 and Bob −2``; chips: ``Ann buys 50``."""
+    """Describe findings: ``Ann −1 and Bob −2``, or for chips ``Ann buys 50``."""
     return listed(
         f"{one.player} buys {one.points:,}"
         if isinstance(one, Adjustment) and one.buy
@@ -109,12 +109,12 @@ def findings_text(findings: Iterable[Finding]) -> str:
 
 
 def finding_from(row: Mapping[str, Any]) -> Finding:
-    """Return the finding of a JSON row."""
+    """Return a finding from JSON."""
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
 def findings_edit_from(told: Mapping[str, Any]) -> FindingsEdit:
-    """Return the edit of findings in JSON."""
+    """Return an edit of findings from JSON."""
     put, out = (tuple(map(finding_from, told.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(put, out)
 

@@ -1,6 +1,6 @@
-"""What is said about a play beside its rounds: stake, night, time, remarks, and whether it counts.
+"""Details of a play beside its rounds: stake, night, time, remarks, contests, and whether it counts.
 
-An edit keeps it as a flat patch; what stands is all patches on top of one another.
+An edit stores them as a flat patch under ``about``; the details are all patches applied in order.
 """
 
 import re
@@ -27,45 +27,45 @@ Patch = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PlayDetails:
-    """What is said about a play."""
+    """The details of a play, apart from its rounds."""
 
     values: Patch = field(default_factory=dict)
-    """As the log keeps it, one patch on top of the other."""
+    """All patches applied in order, in the form of the log."""
 
     def with_patch(self, patch: Patch) -> "PlayDetails":
-        """Return this with the changes of an edit; None removes a key."""
+        """Return the details after a patch; None as a value removes its key."""
         fresh = {**self.values, **patch}
         return PlayDetails({key: value for key, value in fresh.items() if value is not None})
 
     def before(self, patch: Patch) -> Patch:
-        """Return the patch that undoes another one, which is about to be applied."""
+        """Return the patch that restores the present values of the keys in another patch."""
         return {key: self.values.get(key) for key in patch}
 
     @property
     def night(self) -> int | None:
-        """The id of its night."""
+        """The id of its night, if any."""
         night = self.values.get(NIGHT)
         return night if isinstance(night, int) else None
 
     @property
     def played_at(self) -> datetime | None:
-        """When it began at the table; None: when its row was written."""
+        """When it began at the table, if entered; None: when its row was written."""
         told = self.values.get(PLAYED_AT)
         return datetime.fromisoformat(told) if told else None
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for statistics."""
+        """Whether the club lets it count for statistics."""
         return bool(self.values.get(COUNTS, True))
 
     @property
     def discarded(self) -> bool:
-        """Whether it was discarded."""
+        """Whether the play was discarded."""
         return bool(self.values.get(DISCARDED, False))
 
     @property
     def secret(self) -> bool:
-        """Whether bids are secret until the last one is in."""
+        """Whether bids are secret until all have bid."""
         return bool(self.values.get(SEALED, False))
 
     @property
@@ -78,7 +78,7 @@ class PlayDetails:
         return str(self.values.get(remark_key(slot), ""))
 
     def stake(self, first: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """Return the stake; ``first``: the one that the play was started with."""
+        """Return the present stake, or None. ``first``: the stake at the start of the play."""
         found = self.values.get(STAKE, first)
         return found or None
 
@@ -89,16 +89,16 @@ def remark_key(slot: int | None) -> str:
 
 
 class ContestPatch(NamedTuple):
-    """What a patch says of one contest."""
+    """The change of one contest in a patch."""
 
     slot: int
-    """Of the round that is contested."""
+    """The slot of the contested round."""
 
     revision: int
-    """The edit that contested it, which tells by whom and when."""
+    """The revision of the edit that contested it."""
 
     words: str | None
-    """What is said to be wrong; None: it is settled."""
+    """What is wrong, in somebody's words; None: the contest is settled."""
 
 
 _CONTEST = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})")
@@ -115,7 +115,7 @@ def is_contest_key(key: str) -> bool:
 
 
 def contests_in(patch: Patch) -> list[ContestPatch]:
-    """Return what a patch says of contests, by round and then in the order in which they came."""
+    """Return the changes of contests in a patch, sorted by round and then by revision."""
     found = [(match, words) for key, words in patch.items() if (match := _CONTEST.fullmatch(key))]
     return sorted(ContestPatch(int(match[1]), int(match[2]), words) for match, words in found)
 

@@ -24,7 +24,7 @@ class ListedPlay:
     key: str
     game: str
     title: str
-    """What the play is called."""
+    """The name of the play: its game's, or one by the table."""
 
     players: tuple[str, ...]
     over: bool
@@ -41,7 +41,7 @@ class ListedPlay:
 
     @property
     def held(self) -> tuple[tuple[str, str, int], ...]:
-        """Return a holder of a total by name: a player; or a side, with its players unless it is named after them."""
+        """Name, members and total of each player or side; players, and sides named after theirs, have no members."""
         if all(name in self.totals for name in self.players):
             return tuple((name, "", self.totals[name]) for name in self.players)
         found = []
@@ -52,16 +52,16 @@ class ListedPlay:
 
 
 class ClubMark(NamedTuple):
-    """The change counters of a club. The first is bumped when a play is finished or discarded."""
+    """The change counters of a club's page."""
 
     club: int
-    """With its people, nights and finished plays."""
+    """The counter of people, nights and finished plays."""
 
     going_on: int
-    """How many plays go on."""
+    """The number of open plays."""
 
     written: int
-    """How much was written in them."""
+    """The sum of the revisions of open plays."""
 
 
 _CLUB_MARK = (
@@ -73,12 +73,12 @@ _CLUB_MARK = (
 
 
 def club_mark(club_id: int) -> ClubMark:
-    """Return the change counters of a club."""
+    """Return the change counters of a club's page."""
     return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
 
 
 def latest_titles(club_id: int, number: int) -> list[str]:
-    """Return the titles of open plays, so many of those started last."""
+    """Return the titles of the open plays that were started last."""
     last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
     return list(db.session.scalars(last.limit(max(0, number))))
 
@@ -91,14 +91,14 @@ class PlaySearch:
     """A slug."""
 
     people: frozenset[int] = frozenset()
-    """One of these players had a seat."""
+    """Ids of players, one of whom had a seat."""
 
     begin: datetime | None = None
     end: datetime | None = None
-    """Played at ``begin`` or later, and before ``end``."""
+    """With ``begin``: the play began at ``begin`` or later, and before ``end``."""
 
     def conditions(self) -> Iterator[ColumnElement[bool]]:
-        """Yield the conditions of a query."""
+        """Yield the SQL conditions."""
         if self.game:
             yield Play.game == self.game
         if self.people:
@@ -109,33 +109,33 @@ class PlaySearch:
 
 
 def played_by(people: Collection[int]) -> ColumnElement[bool]:
-    """Return the condition that one of these players has, or handed on, a seat in a play."""
+    """Return the SQL condition that one of these players has or had a seat in a play."""
     return or_(*(exists().where(row.play_id == Play.id, row.player_id.in_(people)) for row in (Part, EarlierPart)))
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0, search: PlaySearch | None = None) -> list[ListedPlay]:
-    """Return the plays of a club that match the filters, the last written first."""
+    """Return the plays of a club that match the filters, the last changed first."""
     chosen = _LISTED.where(Play.club_id == club_id, *(search or PlaySearch()).conditions())
     return _listed_plays(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """Return the open plays of a club, the last written first."""
+    """Return the open plays of a club, the last changed first."""
     last = (Play.last_at.desc(), Play.id.desc())
     return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
 
 
 def last_finished(club_id: int) -> ListedPlay | None:
-    """Return the finished play of a club that was written last."""
+    """Return the finished play of a club that was changed last, if any."""
     last = (Play.last_at.desc(), Play.id.desc())
     found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
     return found[0] if found else None
 
 
 def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
-    """Return the play that followed this one by "Play again", its key and revision; None: there is none.
+    """Return key and ``STATE_KEY`` of the open play that followed one by “Play again”; None: there is none.
 
-    ``by``: what reads it, where that is to be the transaction that writes.
+    ``by``: the connection of a transaction.
     """
     again = select(Play.key, *STATE_KEY).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
     return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
@@ -150,7 +150,7 @@ def was_secret(club_id: int, slug: str) -> bool:
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """Return the discarded plays of a club, the last written first."""
+    """Return the discarded plays of a club, the last changed first."""
     last = (Play.last_at.desc(), Play.id.desc())
     chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
     return _listed_plays(chosen.limit(limit).offset(offset))
@@ -205,7 +205,7 @@ def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Return everybody of the club who is not hidden, the last to play first."""
+    """Return the names of all people in lists, those who played last first."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
@@ -221,18 +221,18 @@ def recent_players(club_id: int) -> list[str]:
 
 
 class PlayedGame(NamedTuple):
-    """A game that a club has played; a game named by the table, under one of its names."""
+    """A game that a club has played; for “any other game”, one of the names that the table gave it."""
 
     slug: str
     title: str
-    """What it is called."""
+    """The name of the game."""
 
     key: str
-    """The key of the last play of it."""
+    """The key of its last play."""
 
 
 def games_played(club_id: int) -> list[PlayedGame]:
-    """Return the games of a club, the last played first; a game named by the table once for each name."""
+    """Return the games of a club, the last played first; “any other game” appears once for each name."""
     last = (
         select(func.max(Play.id))
         .where(Play.club_id == club_id, ~Play.is_discarded)
@@ -249,6 +249,6 @@ def games_played(club_id: int) -> list[PlayedGame]:
 
 
 def recent_games(club_id: int) -> list[str]:
-    """Return the games that the club has played, the last one first."""
+    """Return the slugs of games in the club's last plays, the last played first."""
     rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
     return list(dict.fromkeys(rows))

@@ -1,4 +1,4 @@
-"""The state of a play: computed from its edits, and cached by revision and names."""
+"""The state of a play: computed from its edits, and cached by revision and mark of names."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, 
 from companion.store.plays.slots import Slot, entry_for_scoring, round_numbers
 
 ROUND_SIZE = 6_000
-"""Bytes that a round takes in memory, about; a play without rounds takes as many."""
+"""Estimated bytes of a round in memory, and of the rest of a play."""
 
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
@@ -43,7 +43,7 @@ MOST_EDITS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """A play at one revision: an immutable snapshot."""
+    """The state of a play at one revision, immutable."""
 
     id: int
     key: str
@@ -51,53 +51,53 @@ class PlayState:
     game: Game[Any]
     setup: Setup
     options: Mapping[str, Any]
-    """All options, as JSON and as today's rules have them."""
+    """All options as JSON, converted to today's rules."""
 
     unknown: Mapping[str, Any]
-    """What was agreed but cannot be by today's rules."""
+    """Options of the start that today's rules no longer accept."""
 
     agreed: Agreed
-    """What it began by."""
+    """The options of the start, with the version of the rules."""
 
     stake: Mapping[str, Any] | None
-    """What it is played for; None: for nothing."""
+    """The stake as JSON; None: there is none."""
 
     details: PlayDetails
     revision: int
     slots: tuple[Slot, ...]
     sheet: Sheet[Any]
-    """Folded by today's rules; stands at a refusal where a correction made a later round impossible."""
+    """Folded by today's rules; it ends at a refusal if a correction made a later round impossible."""
 
     kept: Outcome | None
-    """The outcome that was written down when the last change left the play over: it holds, whatever the rules become.
-    None: the play goes on by today's."""
+    """The outcome that was stored with the last edit, valid even if the rules change later. None: the play was not
+    over, so today's rules apply."""
 
     ended: bool
-    """Whether the table ended it early."""
+    """Whether the players ended it early."""
 
     seats: tuple[Seat, ...]
     twice: tuple[str, ...]
-    """Who has two seats, because two people at this table were merged into one."""
+    """Names of people with two seats, because two players of this play were merged."""
 
     people: People
     started_at: datetime
-    """When it was written down that it began."""
+    """When it was started in the app."""
 
     house_id: int | None
-    """The version of the club's house rules that it began under; None: there were none."""
+    """The id of the house rules in force at its start; None: there were none."""
 
     next_slot: int
     waiting: Findings
-    """What the referee found in the coming round, which joins it when it is written down."""
+    """The pending findings for the coming round."""
 
     contests: tuple[Contest, ...]
-    """What is said to be wrong with rounds, and neither corrected nor dismissed."""
+    """The contests of rounds that are not settled."""
 
     names_mark: int
-    """How far the names in it had come when they were read, or further; see ``people.NAMES_MARK``."""
+    """The value of ``people.names.NAMES_MARK`` before the names in it were read."""
 
     undoable: str | None
-    """What undo would take back, in words."""
+    """What undo would undo, in words; None: nothing."""
 
     redoable: str | None
 
@@ -111,17 +111,17 @@ class PlayState:
 
     @property
     def is_later(self) -> bool:
-        """Whether it was entered later, so that the times of its rounds say nothing."""
+        """Whether it was entered later than played, so that the times of its rounds mean nothing."""
         return self.details.played_at is not None
 
     @property
     def until(self) -> datetime:
-        """The last known moment of playing."""
+        """The last known moment at which it was played."""
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property
     def by_totals(self) -> bool:
-        """Whether only its final totals are known."""
+        """Whether only its final totals were entered."""
         return self.kept is not None and self.ended and not self.slots and bool(self.kept.winners)
 
     @property
@@ -136,12 +136,12 @@ class PlayState:
 
     @property
     def over(self) -> bool:
-        """Whether the play is over. One with a round to be corrected is not."""
+        """Whether the play is over; it is not while a round has to be corrected."""
         return self.kept is not None or is_over(self.sheet, self.ended)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome: as stored when the play ended, or by today's rules. None: it goes on."""
+        """The outcome: as stored at the end, or by today's rules. None: the play is not over."""
         return self.kept or outcome_of(self.sheet, self.ended)
 
     @property
@@ -152,36 +152,33 @@ class PlayState:
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """Totals in seat order."""
+        """Totals by name, in seat order."""
         return self.kept.totals if self.kept else self.sheet.table.totals
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Places, best first."""
+        """The standings, best place first."""
         return self.kept.standings if self.kept else self.sheet.standings
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners: by the rules, or the best total if the table ended the play early."""
+        """The winners: by the rules, or by the best total if the play was ended early. Empty: it is not over."""
         outcome = self.outcome
         return outcome.winners if outcome else ()
 
     @property
     def contested(self) -> tuple[tuple[int, Contest], ...]:
-        """What is said to be wrong with rounds, each with the number of its round."""
+        """The contests that are not settled, each with the number of its round on the sheet."""
         numbers = round_numbers(self.slots)
         return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
 
     def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
-        """Return the entry of an edit with the names of this state."""
+        """Return the entry of an edit with the names of this state, converted to today's rules."""
         return _read(edit, self.people, self.agreed).entry
 
     @property
     def today(self) -> str:
-        """What today's rules would give instead of the stored outcome, a sentence; empty: the same.
-
-        Totals without rounds are nothing that rules could give.
-        """
+        """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
         return instead(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
 
 
@@ -195,7 +192,7 @@ _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
 )  # fmt: skip
 STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
-"""The columns of a play that ``state_of`` takes."""
+"""The columns of a play that ``state_of`` takes: id, revision and mark of names."""
 
 _NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
 _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
@@ -209,9 +206,9 @@ def log_of(
     at: int | None = None,
     by: Connection | None = None,
 ) -> PlayLog:
-    """Return the edits of a play, up to a revision if one is given.
+    """Return the log of a play, up to a revision if one is given.
 
-    ``then``: edits that come after those; ``at``: as in ``log_from``; ``by``: as in ``known_names``.
+    ``then``: edits to append; ``at``: as in ``log_from``; ``by``: the connection of a transaction.
     """
     reader = by or db.session
     found = [*edits_of(play, revision, by), *then]
@@ -219,7 +216,7 @@ def log_of(
 
 
 def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
-    """Return the stored edits of a play, in order. ``revision``, ``by``: as in ``log_of``."""
+    """Return the edits of a play as stored, in order. ``revision``, ``by``: as in ``log_of``."""
     rows = (by or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
     places = {row.seq: place for place, row in enumerate(rows, start=1)}
     return [
@@ -233,9 +230,9 @@ def edits_of(play: int, revision: int | None = None, by: Connection | None = Non
 
 
 def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> PlayLog:
-    """Return a log of these edits. ``row``: the play's, or what stands for it.
+    """Return the log of these edits, read with today's names. ``row``: game, sides, options and version of the play.
 
-    ``at``: the slot of a round, to call seats by who sat there then; None: by who sits there.
+    ``at``: the slot of a round, to name seats by their players in that round; None: by their present players.
     """
     details = PlayLog(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).details()
     known = called(number for edit in found for number in _named_by(edit))
@@ -246,7 +243,7 @@ def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | No
 
 
 def _named_by(edit: LoggedEdit) -> Iterator[int]:
-    """Yield the people whose names an edit needs: whoever sits down, and whoever contests a round."""
+    """Yield the ids of people whose names an edit needs: players of seats, and the author of a contest."""
     for seat in edit.seats or ():
         yield from sitter_ids(seat)
     if edit.player_id is not None and contests_in(edit.about or {}):
@@ -254,30 +251,30 @@ def _named_by(edit: LoggedEdit) -> Iterator[int]:
 
 
 def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
-    """Return the sides of a play as stored: None for a side named after its players."""
+    """Return names of sides in the form of the log: None for a side named after its players."""
     return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
 
 
 def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
-    """Return today's names of the two sides of a play."""
+    """Return today's names of the two sides of a play, if it has sides."""
     return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
 
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
-    """Return the edit that led to a revision of a play; None: there is none."""
+    """Return the edit with this revision of a play; None: there is none."""
     edits = edits_of(state.id, revision) if revision > 0 else []
     return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
 def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
-    """Return an edit with today's names, its round converted to today's rules."""
+    """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
     return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
 def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
-    """Return an outcome as the log stores it, people by id."""
+    """Return an outcome in the form of the log, with references instead of names."""
     named = state.people.reference_to_side if state.setup.sides else state.people.reference_to
     return {
         "version": outcome.version,
@@ -289,7 +286,7 @@ def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
 
 
 def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
-    """Return a stored outcome with today's names. ``sheet``: by today's rules, for what was not stored."""
+    """Read an outcome from the log, with today's names. ``sheet``: for places, which early versions did not store."""
     if kept is None:
         return None
     told = people.from_log(kept)
@@ -299,7 +296,7 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
-    """Return the state of a play at this revision with these names, or a later one (see ``STANDS``)."""
+    """Return the state of a play, from the cache if it has this revision and mark of names (see ``STATE_KEY``)."""
     state: PlayState | None = runtime().cache.get("play", play)
     if state is None or (state.revision, state.names_mark) != (revision, names_mark):
         state = build_state(play)
@@ -308,7 +305,7 @@ def state_of(play: int, revision: int, names_mark: int) -> PlayState:
 
 
 def cache_state(state: PlayState) -> None:
-    """Cache a state that was just read or written, unless a later one is cached."""
+    """Cache a state, unless a later one is cached already."""
     kept = runtime().cache
     before: PlayState | None = kept.get("play", state.id)
     if before is None or (before.revision, before.names_mark) <= (state.revision, state.names_mark):
@@ -320,10 +317,7 @@ def _size(state: PlayState) -> int:
 
 
 def state_as_of_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of those who played a round.
-
-    It is scored alike; only names differ, and only where a seat was taken over since.
-    """
+    """Return a play with the names of those who played a round, if a seat was taken over since; only names differ."""
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
     names = tuple(names_at(state.seats, slot).values())
@@ -339,23 +333,23 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
 
 def build_state(play: int) -> PlayState:
     """Compute the state of a play from all its edits."""
-    mark = names_mark_of(play)  # before the names, which may change meanwhile
+    mark = names_mark_of(play)  # read before the names, which may change meanwhile
     return replace(state_with_log(play, log_of(play)), names_mark=mark)
 
 
 def names_mark_of(play: int, by: Connection | None = None) -> int:
-    """Return a mark that changes whenever a name in the play does. ``by``: as in ``known_names``."""
+    """Return the mark of the names in a play, by which cached states are known to be stale."""
     mark: int = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
     return mark
 
 
 def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:
-    """Compute the state of a play from these edits. ``by``: as in ``known_names``."""
+    """Compute the state of a play from a log. ``by``: the connection of a transaction."""
     return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
 def state_from(row: Any, log: PlayLog) -> PlayState:
-    """Compute the state of a play from its log. ``row``: the play's, or what stands for it."""
+    """Compute the state of a play from its row and its log."""
     live: dict[int, Slot] = {}
     ended = False
     seats: tuple[Seat, ...] = ()

@@ -1,6 +1,6 @@
-"""Projections of plays for lists, statistics and money: computed from the edits with every write.
+"""Projections of plays for lists, statistics and money: columns computed from the edits with every write.
 
-``companion rebuild`` works all of it out anew.
+``companion rebuild`` computes all of them anew.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,10 +24,10 @@ from companion.store.plays.slots import entry_for_scoring
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
-"""Columns of a part beside how it stands, as they are where there is nothing to count."""
+"""The statistics columns of a part, with their values for a play that does not count."""
 
 MOVING: Final = ("total", "place", "won", "rounds")
-"""Columns of a part that a round changes in a play that goes on."""
+"""The columns of a part that a round of an open play changes."""
 
 INSERT_PARTS = insert(Part)
 _OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
@@ -51,7 +51,7 @@ Columns = dict[str, Any]
 
 
 def columns_of(state: PlayState) -> Columns:
-    """Return the cached columns of a play."""
+    """Return the projected columns of a play."""
     return {
         "title": state.game.title_for(state.setup),
         "sides": sides_to_log(state.setup.sides, state.setup.players),
@@ -72,7 +72,7 @@ def columns_of(state: PlayState) -> Columns:
 
 
 def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
-    """Return the rows of players before the first round. ``numbers``: their ids, by name."""
+    """Return the parts of a play before the first round. ``numbers``: ids of players by name."""
     setup = sheet.table.setup
     totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
     return [
@@ -92,7 +92,7 @@ def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -
 
 
 def parts_of(state: PlayState) -> list[Columns]:
-    """Return the rows of players in seat order."""
+    """Return the parts of a play in seat order."""
     absent = _absent(state)
     outcome, setup = state.outcome, state.setup
     winners = outcome.winners if outcome else ()
@@ -118,14 +118,14 @@ def parts_of(state: PlayState) -> list[Columns]:
 
 
 def _absent(state: PlayState) -> list[Sequence[str]]:
-    """Return who was absent from each scored round."""
-    if state.kept:  # today's rules may not get as far
+    """Return the absent players of each scored round."""
+    if state.kept:  # today's rules may refuse a round
         return [entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
     return [one.absent for one in state.sheet.rounds]
 
 
 def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
-    """Return the numbers of the rounds that each person played, by id."""
+    """Return the numbers of the rounds that each player of a seat played, by id."""
     found: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
     for number, slot in enumerate(state.slots, start=1):
         found[seat.at(slot.slot).id].add(number)
@@ -133,7 +133,7 @@ def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
 
 
 def earlier_parts_of(state: PlayState) -> list[Columns]:
-    """Return the rows of those who handed on a seat, in seat order, without those who played no round on it."""
+    """Return the parts of players who handed on a seat, in seat order, without those who played no round on it."""
     if all(not seat.earlier for seat in state.seats):
         return []
     found, absent = [], _absent(state)
@@ -158,7 +158,7 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
 
 
 def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
-    """Write the rows of players if an edit changed any; return whether it did."""
+    """Write the parts of a play that an edit has changed; return whether there were any."""
     handed_on = earlier_parts_of(after)
     is_other = handed_on != earlier_parts_of(before)
     if is_other:
@@ -185,7 +185,7 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
 
 
 def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
-    """Return whether an edit changed what nights and statistics show: an open play is not in them."""
+    """Return whether an edit changed anything that nights or statistics show; open plays are not in them."""
     if not before.over and not after.over and before.details == after.details:
         return False
     return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
@@ -194,7 +194,7 @@ def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool)
 def rebuild_plays(complain: Callable[[str], object] = str) -> int:
     """Rebuild the projections of all plays; return how many were wrong.
 
-    ``complain``: gets a sentence about each play that a person has to mend.
+    ``complain``: called with a sentence about each play that a person has to correct.
     """
     off = 0
     for play in db.session.scalars(select(Play.id)).all():
@@ -208,7 +208,7 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
 
 
 def rebuild_play(play: int) -> bool:
-    """Rebuild the projection of a play; return whether any of it was wrong."""
+    """Rebuild the projection of a play if it is wrong; return whether it was."""
     state = build_state(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
@@ -220,14 +220,14 @@ def rebuild_play(play: int) -> bool:
     with writing() as connection:
         seen = (Play.id == play, Play.revision == row.revision)
         if connection.scalar(select(Play.id).where(*seen).with_for_update()) is None:
-            return False  # somebody has written in it meanwhile, and worked it out
+            return False  # an edit was written meanwhile, and its projection with it
         project(connection, state, right["last_at"])
         bump_club_mark(connection, state.club_id, play)
     return True
 
 
 def project(connection: Connection, state: PlayState, last_at: datetime) -> None:
-    """Write everything that follows from the edits of a play."""
+    """Write the projection of a play: its columns and its parts."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
     for unseat, seat, rows in (

@@ -1,4 +1,4 @@
-"""Results of changing a play: those of every command, with the play as it stands."""
+"""Results of changing a play: those of every command, with the state of the play."""
 
 from dataclasses import dataclass
 
@@ -9,13 +9,13 @@ from companion.store.plays.play_state import PlayState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayWritten(Written):
-    """The change is on disk."""
+    """The change was carried out."""
 
     state: PlayState
-    """The play after it; after a repetition, as it stands now."""
+    """The play after the change; after a repetition, as it is now."""
 
     revision: int | None = None
-    """The revision to which the change led; None: there was nothing to write."""
+    """The revision of the change; None: there was nothing to write."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,20 +24,20 @@ class PlayStale(Stale):
 
     state: PlayState
     changes: tuple[Change, ...]
-    """What they changed."""
+    """The changes since the revision that was shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRescored(Stale):
-    """The rules changed since the play ended: by today's it would end otherwise, which has to be confirmed."""
+    """By today's rules the play ends otherwise than by those of its time, which has to be confirmed first."""
 
     state: PlayState
     after: PlayState
-    """The play as it would stand."""
+    """The play after the change by today's rules."""
 
 
 class NoSuchRoundError(LookupError):
-    """The play, or the round of it that is to be changed, does not exist."""
+    """There is no such play in the club, or no such round in the play."""
 
 
 PlayResult = PlayWritten | PlayStale | PlayRescored | Refused

@@ -1,4 +1,4 @@
-"""Cards as they fell: those of the coming round are in its draft, and move into the edit that saves it."""
+"""Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
 
 WRITER = ("device_id", "player_id")
-"""What a card says of who entered it, as the columns of an edit do."""
+"""The keys of a card for its author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class RoundCards:
     slot: int
     data: Mapping[str, Any]
     mark: int
-    """The play's mark when they were last changed; 0: never."""
+    """The play's mark at their last change; 0: never changed."""
 
     tap: str | None = None
-    """The tap that did it."""
+    """The client id of that change."""
 
     later: bool = False
-    """Whether cards of the round after it are there already, because this one was undone."""
+    """Whether cards of later rounds are kept, because those rounds were undone."""
 
     @property
     def cards(self) -> bool:
@@ -44,7 +44,7 @@ class RoundCards:
 
 @dataclass(frozen=True, slots=True)
 class CardsChanged:
-    """Somebody else entered a card first; nothing was written."""
+    """Somebody else changed the cards first; nothing was written."""
 
     laid: RoundCards
 
@@ -56,8 +56,6 @@ class PlayWithCards(NamedTuple):
     laid: RoundCards
     mark: int
 
-
-# Looking.
 
 _COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
 _LOOK = (
@@ -75,7 +73,7 @@ _FELL = (
 
 
 def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
-    """Return a play with the cards of its coming round; None: the club has no such play."""
+    """Return the play with this key and the cards of its coming round; None: the club has none."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
@@ -84,7 +82,7 @@ def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
 
 
 def coming_cards(state: PlayState) -> RoundCards:
-    """Return the cards of the coming round; empty at mark 0 if there are none."""
+    """Return the cards of the coming round; without any, empty with mark 0."""
     return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
 
 
@@ -96,7 +94,7 @@ def _laid(state: PlayState, row: Any) -> RoundCards:
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
-    """Return the cards of a saved round; None: none were entered."""
+    """Return the cards of a saved round with names; None: none were entered."""
     cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
 
@@ -118,8 +116,8 @@ def save_cards(
 ) -> RoundCards | CardsChanged | None:
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
-    ``on_sheet``: whether the sheet shows what is new. None: the coming round is another one by now, or it is no play
-    of the club.
+    ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
+    another club's.
     """
     needs_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
@@ -143,7 +141,7 @@ def save_cards(
 
 
 def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
-    """Return whether a round has been saved meanwhile."""
+    """Return whether a round was ever saved."""
     found = select(Event.id).where(edit_of(play), slot == SLOT).limit(1)
     return connection.scalar(found) is not None
 
@@ -151,7 +149,7 @@ def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
 def write_draft(
     connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member
 ) -> None:
-    """Write columns of the draft of a coming round. ``row``: the draft there; that of an earlier round is deleted."""
+    """Write columns of the draft of the coming round. ``row``: the present draft; one of another round is replaced."""
     written = {"device_id": member.device_id, "at": now(), **values}
     if row is not None and row[0] == slot:
         connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
@@ -163,7 +161,7 @@ def write_draft(
 
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
-    """Return cards with who entered each: whoever did before, or this phone."""
+    """Return cards with the author of each: as before if the card is unchanged, else this member."""
     known = dict(_places(before))
     tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
     for place, row in _places(cards):
@@ -175,7 +173,7 @@ def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Memb
 
 
 def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
-    """Yield every card with its trick and its place in it."""
+    """Yield every card with its place: number of the trick and position in it."""
     for number, plays in enumerate(cards.get("tricks", ())):
         for place, row in enumerate(plays):
             yield (number, place), row
@@ -184,7 +182,7 @@ def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping
 # Going into the log and coming back out of it.
 
 Cards = dict[str, Any]
-"""A fall as it is kept."""
+"""The cards of a round as stored."""
 
 _TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
 _KEPT = nth_edit(CARDS)
@@ -197,14 +195,14 @@ def cards_of_edit(play: int, revision: int) -> Cards | None:
 
 
 def logged_cards(play: int, slot: int) -> Cards | None:
-    """Return the stored cards of a saved round."""
+    """Return the cards of a saved round as stored."""
     return db.session.scalar(_FELL, {"play": play, "slot": slot})
 
 
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """Return the cards of the coming round for the edit that saves it, and delete its draft.
+    """Delete the draft of a round that is being saved, and return its cards for the edit.
 
-    Those that wait for the round after are the coming ones then.
+    Cards kept for later rounds go into a new draft.
     """
     row = connection.execute(_TAKE, {"play": play}).first()
     if row is None or row.slot != slot:
@@ -215,7 +213,7 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """Return the cards of an undone round for its redo, if they are still in the draft of the coming one."""
+    """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
     row = connection.execute(_LAID, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
@@ -226,9 +224,9 @@ def take_for_redo(connection: Connection, mark: int, *, member: Member, play: in
 def return_to_draft(
     connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None
 ) -> None:
-    """Move the cards of an undone round into the draft of the coming one, where the table can go on.
+    """Put the cards of an undone round into the draft, so that it is the coming one again.
 
-    What lies there waits for the round after.
+    Cards in the draft are kept for the round after it.
     """
     row = connection.execute(_LAID, {"play": play}).first()
     is_there = row is not None and row.slot == slot
@@ -241,11 +239,11 @@ def return_to_draft(
 
 
 def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """Return the columns of a draft in which the round of these cards is the coming one."""
+    """Return the columns of a draft whose first cards belong to the coming round; the rest are kept for later ones."""
     first, *rest = later or ({},)
     return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
 
 
 def _worth_keeping(cards: Cards | None) -> Cards | None:
-    """Return the cards, or None where there are none."""
+    """Return the cards, or None if there is no trick in them."""
     return cards if cards and _any_in(cards) else None

@@ -1,4 +1,4 @@
-"""Seats during a play: joining, taking over a seat, and correcting the table."""
+"""Changing seats during a play: joining, taking over a seat, and corrections."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from companion.store.plays.slots import round_numbers, round_of_slot
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
 ) -> PlayResult:
-    """Seat a new player during a play; ``position``: the seat, from 0, or None for the last."""
+    """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         known = known_names(member.club_id, connection)
@@ -46,11 +46,11 @@ def add_player(
             "dealer": state.setup.dealer,
             "options": state.options,
         }
-        problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
+        problems = read_setup(state.game, raw, kept=True)[1]  # the new name was checked already
         if problems:
             return Refused(tuple(problems))
         number = player_ids(connection, member.club_id, [named])[named]
-        taken = number in state.people.names  # as what the log calls another seat
+        taken = number in state.people.names  # by another seat, as its reference in the log
         seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
         return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 
@@ -58,7 +58,7 @@ def add_player(
 
 
 def _joining_faults(state: PlayState, name: str) -> list[Problem]:
-    """Return why nobody of this name can join."""
+    """Return the problem that keeps somebody with this name from joining, if any."""
     fault = name_fault(name)
     if fault:
         return [Problem("players", f"The name {fault}.")]
@@ -80,8 +80,8 @@ def take_seat(
 ) -> PlayResult:
     """Let somebody take over a seat during a play, with its total.
 
-    ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
-    the first round of the seat on it is as if nobody else had ever sat there.
+    ``player``: who has the seat; ``slot``: of the first round that the other one plays, None for the coming one. From
+    the first round of the seat on, the other one replaces the player completely.
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
@@ -111,11 +111,11 @@ def take_seat(
 
 
 MOST_STINTS = 30
-"""How often seats change hands in a play."""
+"""How often seats of a play may be taken over."""
 
 
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
-    """Return why nobody of this name can take over a seat."""
+    """Return all problems that keep somebody with this name from taking over a seat."""
     if state.over:
         message = "The game is over; nobody takes over a seat any more."
         return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
@@ -138,7 +138,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
 
 
 def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
-    """Mark a player who takes over a seat as present, though the player before them was to sit out the coming round."""
+    """Remove a seat that is taken over from the draft's list of those who sit out the coming round."""
     row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
     gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
     if row is not None and isinstance(gone, list) and seat in gone:
@@ -148,11 +148,11 @@ def _present_again(connection: Connection, mark: int, *, member: Member, state: 
 
 @dataclass(frozen=True, slots=True)
 class SeatCorrection:
-    """Who sits on a seat, and who was said to."""
+    """A correction of who has a seat."""
 
     name: str
     was: str
-    """The name that the sheet has for the seat now."""
+    """The name of the seat before the correction."""
 
 
 def correct_seats(
@@ -168,8 +168,8 @@ def correct_seats(
 ) -> PlayResult:
     """Correct seats, first dealer or options during a play.
 
-    Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
-    name; ``sides``: None where the table gives no names.
+    Rounds stay with their seats: if Ben replaces Bob on a seat, Bob's rounds become Ben's. ``dealer``: by the new
+    name; ``sides``: None if the sides have no names.
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
@@ -207,7 +207,7 @@ def correct_seats(
 
 
 def _sitting_faults(state: PlayState, sitting: Sequence[SeatCorrection], names: Sequence[str]) -> list[Problem]:
-    """Return what is wrong with a correction of seats."""
+    """Return the problems of a correction of seats. ``names``: the new ones, as the club spells them."""
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in sitting) != sorted(there):
         return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]

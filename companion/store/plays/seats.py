@@ -1,4 +1,4 @@
-"""Seats of a play as the log stores them, with everybody who had them."""
+"""Seats of a play, with everybody who has had them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,20 +8,20 @@ from companion.store.plays.edit_log import LoggedEdit
 
 
 class Sitter(NamedTuple):
-    """A person on a seat, from a slot on."""
+    """A person who has or had a seat."""
 
     id: int
-    """The number of their row."""
+    """The id of the player's row."""
 
     name: str
 
 
 class Stint(NamedTuple):
-    """The rounds that somebody played before handing on the seat."""
+    """The time that somebody had a seat before handing it on."""
 
     sitter: Sitter
     before_slot: int
-    """The slot from which on it is another’s."""
+    """The first slot that is no longer theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +30,38 @@ class Seat:
 
     name: str
     player_id: int
-    """By which the log speaks of the seat: the number of who was first said to sit there."""
+    """The id by which the log refers to the seat: that of its first player as first entered."""
 
     from_slot: int
     person_id: int
-    """Who sits there."""
+    """The id of who has the seat now."""
 
     earlier: tuple[Stint, ...] = ()
-    """Who sat there before and handed it on, the first one first."""
+    """Those who had it earlier, in order."""
 
     @property
     def stints(self) -> tuple[tuple[Sitter, int], ...]:
-        """Everybody who had or has the seat, with their first slot, in order."""
+        """Everybody who has had the seat, with their first slot, in order."""
         sitters = (*(one.sitter for one in self.earlier), Sitter(self.person_id, self.name))
         return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
 
     def at(self, slot: int) -> Sitter:
-        """Return who had the seat in a round; before the first player came, that player."""
+        """Return who had the seat in a round; for rounds before the first player joined, that player."""
         return next((one.sitter for one in self.earlier if slot < one.before_slot), Sitter(self.person_id, self.name))
 
     def taken(self, sitter: Sitter, slot: int) -> "Seat":
-        """Return the seat with somebody on it from a slot on."""
+        """Return the seat after somebody takes it over from a slot on."""
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
         else:
             kept = [one for one in self.earlier if one.before_slot < slot]
             earlier = (*kept, Stint(self.at(slot - 1), slot))
-        if earlier and earlier[-1].sitter.name == sitter.name:  # who sits there goes on to
+        if earlier and earlier[-1].sitter.name == sitter.name:  # the same person goes on
             earlier = earlier[:-1]
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
 
     def said_to_be(self, sitter: Sitter) -> "Seat":
-        """Return the seat with its present player replaced, from their first round on."""
+        """Return the seat with another person in place of its present player, in all of that player's rounds."""
         if sitter.name == self.name:
             return self
         earlier = [one._replace(sitter=sitter) if one.sitter.name == self.name else one for one in self.earlier]
@@ -70,7 +70,7 @@ class Seat:
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=tuple(handed_on))
 
     def to_log(self) -> dict[str, Any]:
-        """Return the seat as an edit stores it."""
+        """Return the seat in the form of the log."""
         kept: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
         if self.person_id != self.player_id:
             kept["person_id"] = self.person_id
@@ -80,17 +80,17 @@ class Seat:
 
 
 def sitter_id(seat: Mapping[str, Any]) -> int:
-    """Return the id of a seat's player, as an edit stores the seat."""
+    """Return the id of the player of a seat in the form of the log."""
     return int(seat.get("person_id", seat["player_id"]))
 
 
 def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
-    """Return the ids of all players that a seat had, as an edit stores it."""
+    """Return the ids of all players of a seat in the form of the log."""
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
 def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
-    """Return a seat that an edit stores. ``name``: the seat's; ``called``: names by id."""
+    """Read a seat from the log. ``name``: of its present player; ``called``: names by id."""
     earlier = (
         Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
     )
@@ -98,7 +98,7 @@ def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> 
 
 
 def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
-    """Return who has two seats in one round, and its slot; None: nobody."""
+    """Return the name of somebody with two seats in one round, and its slot; None: nobody has."""
     for slot in sorted({start for seat in seats for _, start in seat.stints}):
         names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
         twice = next((name for name in names if names.count(name) > 1), None)
@@ -108,18 +108,15 @@ def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
 
 
 Called = Callable[[Iterable[int]], Mapping[int, str]]
-"""What players are called, by the number of their row."""
+"""A function that returns the names of players by id."""
 
 
 def names_of_seats(
     edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | None
 ) -> tuple[dict[int, str], list[str]]:
-    """Return the names of all seats by their number in the log, and those of all players.
+    """Return the name of every seat by its id in the log, and the names of the current players.
 
-    And those who have one.
-
-    ``at``: as in ``log_from``. Those who sit there now come last: where somebody else of the same name had a seat
-    once, they are meant.
+    ``at``: as in ``log_from``. If two seats have had people of the same name, the plain name means the current one.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
@@ -131,7 +128,7 @@ def names_of_seats(
 
 
 def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
-    """Tell the two seats of a person apart, so that a play stays readable after two people were merged by mistake."""
+    """Add numbers to the names of a person with two seats, so that a play stays readable after a wrong merge."""
     taken: set[str] = set()
     for seat in seats:
         called = name = names[seat]
@@ -144,7 +141,7 @@ def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
 
 
 def names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
-    """Return the names of seats in a round, after whoever had them then."""
+    """Return the names of the seats' players in a round, by the ids of the seats in the log."""
     there = {one.at(slot).name for one in seats if one.from_slot <= slot}
     found = {}
     for one in seats:

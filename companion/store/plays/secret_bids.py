@@ -1,4 +1,4 @@
-"""Secret bids, put down by each player's phone or a scorer's, and revealed when the last one is in."""
+"""Secret bids, entered on each player's phone or by a scorer, and revealed once all have bid."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -28,14 +28,14 @@ from companion.store.plays.play_state import MOST_ENTRY, PlayState
 from companion.store.plays.slots import entry_fields
 
 LATELY = timedelta(hours=12)
-"""A phone that was here within that time is at the table."""
+"""A phone that was seen within this time is assumed to be at the table."""
 
 Locks = Callable[[Mapping[str, Any]], bool]
-"""Whether what is known before the hand can be locked as it is."""
+"""A function that returns whether the values of a draft can be locked: all that is asked before the hand is known."""
 
 
 def player_of_phone(member: Member, state: PlayState) -> str:
-    """Return the player of a phone; empty: nobody at this table."""
+    """Return the name of the player who owns the phone; empty: none at this table."""
     if member.player_id is None:
         return ""
     whose = _themselves([member.player_id])
@@ -45,7 +45,7 @@ def player_of_phone(member: Member, state: PlayState) -> str:
 
 
 def players_without_phone(state: PlayState) -> tuple[str, ...]:
-    """Return the players without a phone at the table: a scorer bids for them."""
+    """Return the names of players without a phone at the table, for whom a scorer bids."""
     here = (
         select(func.coalesce(Player.merged_into_id, Player.id))
         .join(Membership, Membership.player_id == Player.id)
@@ -61,13 +61,13 @@ def players_without_phone(state: PlayState) -> tuple[str, ...]:
 
 
 def _themselves(players: list[int]) -> dict[int, int]:
-    """Return the people that these ids were merged into."""
+    """Return the ids of people by the ids of players: who they were merged into, or themselves."""
     rows = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(Player.id.in_(players))
     return {row[0]: row[1] for row in db.session.execute(rows)}
 
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
-    """Return the bids that this phone has put down for its own player in the coming round, by field."""
+    """Return the secret bids that this phone has entered for its own player in the coming round, by field."""
     seat = player_of_phone(member, state)
     row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:
@@ -88,10 +88,10 @@ def put_down_bids(
     instead: bool = False,
     locks: Locks,
 ) -> DraftChange | Refused | None:
-    """Put down secret bids; the last one reveals all, and locks them if the game can.
+    """Enter secret bids; the last one reveals all, and locks them if ``locks`` allows it.
 
-    ``bids``: by field and name, readable by the fields; ``instead``: a scorer bids for somebody whose phone is at the
-    table. None: the coming round is another one by now.
+    ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
+    the coming round is another one by now.
     """
     if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
         return None
@@ -132,7 +132,7 @@ def put_down_bids(
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
-    """Take back somebody's secret bid unseen; return False if the coming round is another one by now."""
+    """Take back a player's secret bid without revealing it; return False if the coming round is another one by now."""
     if state.club_id != member.club_id or state.next_slot != slot:
         return False
     if not member.can_write and player_of_phone(member, state) != name:
@@ -161,7 +161,7 @@ def _from_elsewhere(name: str) -> str:
 
 
 def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
-    """Return why a phone may not bid for somebody; empty: it may."""
+    """Return a sentence why a phone may not bid for a player, or an empty text."""
     if name == own or (member.can_write and is_for_scorers):
         return ""
     if member.can_write:

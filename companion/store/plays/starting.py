@@ -47,12 +47,12 @@ def start_play(
     night: int | None = None,
     secret: bool = False,
 ) -> PlayState | list[Problem]:
-    """Start a play and return it, or all that is wrong. The same client id again returns the same play.
+    """Start a play and return it, or all problems. A repeated client id returns the same play.
 
-    Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
-    it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
-    own; ``secret``: whether each bids in secret; ``parent``: the play that is played again: where it goes on in
-    another already, that one.
+    Missing options are as in the club's house rules, or else the game's defaults. ``played_at``: when it began at the
+    table, if it is entered later; ``night``: the id of its night, if it is not to be found by time; ``secret``: whether
+    bids are secret; ``parent``: the play that is played again: if that was done already, the play that follows it is
+    returned.
     """
     rules = in_force(member.club_id, slug)
     start = _Start(
@@ -78,7 +78,7 @@ def start_play(
 
 @dataclass(slots=True)
 class _Start(PlayCommand):
-    """The start of a play, as ``start_play`` is asked for it."""
+    """The command to start a play, with the arguments of ``start_play``."""
 
     game: Game[Any]
     rules: HouseRules | None
@@ -94,13 +94,13 @@ class _Start(PlayCommand):
     secret: bool
 
     going: Row[Any] | None = None
-    """The play in which the parent goes on already."""
+    """The row of the play that follows the parent already."""
 
     play: int = 0
     parts: Sequence[Columns] = ()
 
     def read(self, connection: Connection, member: Member) -> Decision:
-        """Return the first event of a new play, once its row is there."""
+        """Insert the row of the play and return its first event, or the problems."""
         self.going = next_play_after(self.parent, connection) if self.parent else None
         if self.going is not None:
             return None
@@ -144,7 +144,7 @@ class _Start(PlayCommand):
         return edit_event(connection, self.play, "start", moment, **effect)
 
     def _called(self, known: Mapping[str, str]) -> tuple[list[str], str | None]:
-        """Return the players and the dealer as the club calls them. ``known``: its names, by key."""
+        """Return players and dealer in the club's spelling. ``known``: its names, by key."""
 
         def called(name: str) -> str:
             return known.get(name_key(name.strip()), name.strip())
@@ -152,6 +152,6 @@ class _Start(PlayCommand):
         return [called(name) for name in self.players], None if self.dealer is None else called(self.dealer)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Seat the players, and let the night know."""
+        """Insert the parts of the play, and update its night."""
         connection.execute(INSERT_PARTS, self.parts)
         update_begins(connection, [event.data["about"][NIGHT]])

@@ -34,15 +34,15 @@ from companion.store.rulings.rulings import RecordedRuling, RulingState, by_key,
 
 
 class RulingDraft(TypedDict, total=False):
-    """A ruling to be recorded."""
+    """A ruling that is not recorded yet."""
 
     game: Required[str]
-    """With a play the game is the play's."""
+    """Ignored if there is a play: then it is the play's."""
 
     situation: str
     question: Required[str]
     facts: Mapping[str, Any] | None
-    """As they were given to the referee; who records them has read them."""
+    """The facts of a question to the referee, validated."""
 
     told: Sequence[Sequence[str]]
     decision: Required[str]
@@ -76,7 +76,7 @@ class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
 
 
 def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> RulingState | list[Problem]:
-    """Record a ruling and return it, or all that is wrong. The same client id again returns the same ruling."""
+    """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
     result = write(member, _Record(wish), client_id)
     if not isinstance(result, Written):
         return list(result.problems)
@@ -87,12 +87,12 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
 
 
 def check(member: Member, **wish: Unpack[RulingDraft]) -> list[Problem]:
-    """Return all that is wrong with a ruling before it is recorded."""
+    """Return all problems of a ruling without recording it."""
     return _checked(member, wish)[1]
 
 
 def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the data of a ruling, and all that is wrong with it."""
+    """Return the data of a ruling's event, and all problems."""
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
@@ -130,7 +130,7 @@ def _play(member: Member, key: str | None) -> PlayState | None:
 
 
 def _slot(play: PlayState | None, number: int | None) -> int | None:
-    """Return the slot of a saved round or of the coming one."""
+    """Return the slot of a round by its number on the sheet, the coming one included; None: there is no such round."""
     if play is None or number is None or not 1 <= number <= len(play.slots) + 1:
         return None
     return play.slots[number - 1].slot if number <= len(play.slots) else play.next_slot
@@ -167,7 +167,7 @@ class _Withdraw(RulingCommand[RecordedRuling]):
 
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
-    """Withdraw a ruling for a reason; it stays in the book. Return None if there is no such ruling."""
+    """Withdraw a ruling for a reason and return it, or the problems, or None if there is no such ruling."""
     if by_key(member.club_id, key) is None:
         needs_writer(member)
         return None

@@ -1,4 +1,4 @@
-"""The rulings book: decisions of the table, and what became of them."""
+"""Reading the rulings of a club, each with its withdrawal and the house rules made of it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from companion.store.plays.slots import round_numbers_of_plays
 
 PROMOTED = "promoted"
 PAGE = 50
-"""How many rulings are listed at once where nothing else is asked for."""
+"""How many rulings a list has by default."""
 
 RulingStatus = Literal["stands", "withdrawn"]
 
@@ -41,26 +41,26 @@ class RulingStep:
     at: datetime
     who: str
     reason: str = ""
-    """Why it was withdrawn."""
+    """The reason of a withdrawal."""
 
     house: str = ""
-    """The key of the version of the house rules that it was proposed for."""
+    """The key of the version of house rules that was proposed."""
 
     house_number: int = 0
     house_state: str = ""
-    """What became of that version: ``proposed``, ``agreed`` or ``withdrawn``."""
+    """The state of that version: ``proposed``, ``agreed`` or ``withdrawn``."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingState:
-    """A ruling as it stands."""
+    """A ruling in its current state."""
 
     id: int
     key: str
     number: int
     game: str
     situation: str
-    """The key of the referee's situation; empty: written freely."""
+    """The key of the referee's situation; empty: there is none."""
 
     question: str
     facts: Mapping[str, Any] | None
@@ -69,14 +69,14 @@ class RulingState:
 
     decision: str
     rules: tuple[str, ...]
-    """Ids of the paragraphs that it is about."""
+    """The ids of the paragraphs of rules that it is about."""
 
     basis: str
     agreed_by: tuple[str, ...]
     play_key: str | None
     play_title: str
     round_number: int | None
-    """The number that its round has today; None: it is about none, or that was taken off the sheet."""
+    """Today's number of its round; None: it is about no round, or that was removed."""
 
     evening: datetime
     """When its play began; without a play, when it was recorded."""
@@ -84,26 +84,26 @@ class RulingState:
     at: datetime
     who: str
     steps: tuple[RulingStep, ...]
-    """What became of it, the first step first."""
+    """Its later events, in order."""
 
     @property
     def state(self) -> RulingStatus:
-        """Whether it stands or was withdrawn."""
+        """Whether it is in force (“stands”) or withdrawn."""
         return "withdrawn" if self._withdrawn else "stands"
 
     @property
     def reason(self) -> str:
-        """Why it was withdrawn; empty: it stands."""
+        """The reason of its withdrawal; empty: it was not withdrawn."""
         return self._withdrawn.reason if self._withdrawn else ""
 
     @property
     def house(self) -> str | None:
-        """The key of the house rules that it became part of; None: it did not."""
+        """The key of the agreed house rules that were made of it; None: there are none."""
         return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
 
     @property
     def promotion(self) -> RulingStep | None:
-        """The last proposal as a house rule, unless withdrawn."""
+        """The last proposal of it as a house rule that was not withdrawn; None: there is none."""
         live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
         return live[-1] if live else None
 
@@ -117,7 +117,7 @@ class RulingState:
 
 @dataclass(frozen=True, slots=True)
 class RecordedRuling:
-    """A ruling as recorded, with its withdrawal and the house rules made of it."""
+    """The events of a ruling: its record, its withdrawal, and proposals of house rules made of it."""
 
     event: LoggedEvent
     withdrawn: LoggedEvent | None
@@ -125,7 +125,7 @@ class RecordedRuling:
 
 
 def recorded_rulings(club_id: int, by: Connection | None = None) -> list[RecordedRuling]:
-    """Return all rulings of a club, the newest first. ``by``: as in ``events_of``."""
+    """Return the events of all rulings of a club, the newest ruling first. ``by``: the connection of a transaction."""
     events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), by=by)
     gone = {event.subject_id: event for event in events if event.subject == RULING and event.kind == WITHDRAWN}
     promoted: dict[int, list[LoggedEvent]] = {}
@@ -159,7 +159,7 @@ def find(
 
 
 def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
-    """Return the rulings of these plays, and those of no play between two moments, the newest first."""
+    """Return the rulings of these plays, and those without a play made between two moments, the newest first."""
 
     def is_meant(event: LoggedEvent) -> bool:
         play = event.data["play_id"]
@@ -169,7 +169,7 @@ def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime)
 
 
 def by_key(club_id: int, key: str) -> RulingState | None:
-    """Return a ruling of the club; None: it has no such ruling."""
+    """Return the ruling with this key; None: the club has none."""
     return next(iter(_states(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None)
 
 
@@ -222,7 +222,7 @@ def _states(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState
 def _state(
     entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
-    """Return a ruling. ``play``: its row; ``numbers``: of its rounds, by slot."""
+    """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
     event, data, gone = entry.event, entry.event.data, entry.withdrawn
     steps = [_promotion(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
@@ -255,9 +255,3 @@ def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> Ruling
     if house is not None and (house.state == WITHDRAWN or house.agreed_at):
         state = WITHDRAWN if house.state == WITHDRAWN else AGREED
     return RulingStep(PROMOTED, event.at, who, "", event.key, event.data["number"], state)
-
-
-# Recording.
-
-
-# What becomes of a ruling.
