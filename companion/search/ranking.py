@@ -143,6 +143,15 @@ class Ranking:
         found.sort(key=lambda number: (-fit[number], number))
         return [(number, fit[number]) for number in found[:most]]
 
+    def having(self, tokens: Iterable[str]) -> set[int]:
+        """Return the paragraphs that have any of these tokens."""
+        return set[int]().union(*(self._at[token] for token in tokens if token in self._at))
+
+    def having_pair(self, left: str, right: str) -> set[int]:
+        """Return the paragraphs in which two stems stand side by side."""
+        both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
+        return {number for number in both if f" {left} {right} " in self._told[number]}
+
     def _weighed(
         self, sought: Iterable[Sought], place: str
     ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
