@@ -7,7 +7,7 @@ from dataclasses import replace
 from threading import Lock
 
 from companion.core.rules import Paragraph
-from companion.search.lexicon import Reading
+from companion.search.lexicon import Reading, SearchTerm
 from companion.search.library import (
     MOST_HITS,
     OFF,
@@ -16,6 +16,7 @@ from companion.search.library import (
     ClubHit,
     Document,
     HitGroup,
+    InGame,
     Library,
     heading_of,
     pieces,
@@ -99,15 +100,15 @@ class ClubLibrary(Library):
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
+        self, reading: Reading, game: str, section: str, first: str, found: InGame | None, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
-        groups = super()._groups(reading, game, section, first, is_answered=is_answered)
-        found = self._own(reading, game, section)
-        if not found:
+        groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
+        documents = self._own(reading, game, section)
+        if not documents:
             return groups
         best = min((fit for _, fit in self._found(reading, {"rowid < ?": len(self._paragraphs)}, 1)), default=0.0)
-        fits = {number: fit for number, fit in found[:MOST_HITS] if fit <= WORTH_SHOWING * found[0][1]}
+        fits = {number: fit for number, fit in documents[:MOST_HITS] if fit <= WORTH_SHOWING * documents[0][1]}
         near = [
             number
             for number, fit in fits.items()
@@ -137,6 +138,12 @@ class ClubLibrary(Library):
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours
+
+    def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
+        """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
+        weight, found = super()._weighed(term)
+        words = Reading((term,), (), (), (), 0) if isinstance(term, SearchTerm) else Reading((), (), (), (term,), 0)
+        return weight, found | {number for number, _ in self._found(words, {"rowid >= ?": len(self._paragraphs)}, -1)}
 
     def _sections(self, number: int) -> set[str]:
         return {paragraph.section for paragraph in self._about(self._document(number))}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.game import Game
 from companion.core.referee import default_options
@@ -124,6 +124,19 @@ class ClubHit:
     """Its text in pieces, each with whether it matches the question."""
 
 
+class InGame(NamedTuple):
+    """How the rules of a game answer a question."""
+
+    own: list[tuple[int, float]]
+    """The numbers of its paragraphs with their scores, best first."""
+
+    customs: list[int]
+    """The numbers of the customs that fit best."""
+
+    before: int
+    """How many of its paragraphs come before the customs."""
+
+
 HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
 """A heading, and the hits under it, best first."""
 
@@ -196,7 +209,7 @@ class Library:
             self._put(number, *words, _slug(one), one.section, _share(one, known))
         self._rank_all(rows, known)
         self._names = self._all_names(games)
-        self._put_questions(games)
+        self._questions = {game.slug: self._questions_of(game) for game in games}
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
@@ -242,20 +255,16 @@ class Library:
         """Return the phrases by which a table asks for a paragraph."""
         return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
-    def _put_questions(self, games: Sequence[Game[Any]]) -> None:
-        self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
-        said = self._lexicon.questions
-        self._index.execute(
-            f"CREATE VIRTUAL TABLE question USING fts5(text, same, facts, slug UNINDEXED, tokenize = '{TOKENIZER}')"
-        )
-        for number, one in enumerate(self._questions):
-            key = one.situation.key
-            text = " . ".join((key.replace("-", " "), one.situation.title, one.situation.help, *said.get(key, ())))
-            facts = one.situation.facts(default_options(self._games[one.slug]))
-            self._index.execute(
-                "INSERT INTO question (rowid, text, same, facts, slug) VALUES (?, ?, ?, ?, ?)",
-                (number, text, self._same(text), " . ".join(fact.label for fact in facts), one.slug),
-            )
+    def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
+        """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
+        found = []
+        for one in game.situations:
+            said = self._lexicon.questions.get(one.key, ())
+            text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
+            facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
+            tokens = frozenset((*self._lexicon.stems_in(text), *self._groups_in(text, "")))
+            found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
+        return found
 
     def _put(self, *row: Any) -> None:
         self._index.execute(
@@ -295,10 +304,12 @@ class Library:
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         first = first if first in self._games and not game else ""
-        is_answered = self._is_answered(reading, game or first)
-        groups = self._groups(reading, game, section, first, is_answered=is_answered)
-        silent = "" if is_answered else self._silence(question, game or first)
-        asked = self._asked(reading, game or first)
+        place = game or first
+        found = self._in_game(reading, place) if place else None
+        is_answered = found is None or self._is_answered(reading, place, found)
+        groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
+        silent = "" if is_answered else f"The rules of {self._name(place)} say nothing on “{shown(question.strip())}”."
+        asked = self._asked(reading, place)
         if groups or asked:
             return SearchResult(groups, asked, silent, " ".join(notes))
         notes.append("Nothing was found.")
@@ -307,17 +318,8 @@ class Library:
 
     # How much of a question a text contains.
 
-    def _silence(self, question: str, slug: str) -> str:
-        """Return a sentence saying that a game's rules do not cover a question."""
-        return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
-
-    def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better.
-
-        Without a game the answer is always yes.
-        """
-        if not slug:
-            return True
+    def _is_answered(self, reading: Reading, slug: str, found: InGame) -> bool:
+        """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
         if not reading.terms:
             return False
         customs, own = self._numbers_of(CUSTOMS.slug), self._numbers_of(slug)
@@ -327,20 +329,18 @@ class Library:
         if _share_of(most, whole, reading) < ENOUGH or most < other:
             return False
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
-        return _share_of(written, whole, reading) >= ENOUGH or self._customs(reading, slug)[1] != 0
+        return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
 
-    def _customs(self, reading: Reading, slug: str) -> tuple[list[int], int]:
-        """Return the customs that fit a question best, and how many of the game's paragraphs come before them.
+    def _in_game(self, reading: Reading, slug: str) -> InGame:
+        """Return how the paragraphs of a game answer a question, and the customs beside them.
 
         Only customs on which the game's own text is silent count.
         """
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
-        found = self._ranking.ranked(
-            self._sought(reading), self._pairs(reading), slug, frozenset(own | customs), MOST_HITS
-        )
-        places = {number: place for place, (number, _) in enumerate(found) if number in customs}
+        found = self._ranked(reading, slug, own | customs, 2 * MOST_HITS)
+        places = {number: place for place, (number, _) in enumerate(found[:MOST_HITS]) if number in customs}
         settled = {topic: self._settling(topic, own) for topic in reading.mishaps}
         fitting = [
             number
@@ -352,7 +352,11 @@ class Library:
         if not is_settled:
             fitting = list(places)[:1]
         first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
-        return fitting, min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
+        before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
+        return InGame([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
+
+    def _ranked(self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS) -> list[tuple[int, float]]:
+        return self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, most)
 
     def _settling(self, topic: str, numbers: Iterable[int]) -> list[int]:
         """Return those of some paragraphs that settle a mishap."""
@@ -362,52 +366,52 @@ class Library:
         """Return the numbers of the texts that can answer a question about a game."""
         return self._answering[slug]
 
-    def _held(self, reading: Reading, numbers: Container[int]) -> tuple[float, dict[int, float]]:
+    def _held(self, reading: Reading, numbers: Set[int]) -> tuple[float, dict[int, float]]:
         """Return the total weight of a question's words, and how much of it each of some texts contains."""
         whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
-            weight, found = self._weighed(_match_term(term, "head text same", "same_head same"))
+            weight, found = self._weighed(term)
             whole += weight
-            for number in found:
-                if number in numbers:
-                    held[number] = held.get(number, 0.0) + weight
-        for one, two in reading.pairs:
-            weight, found = self._weighed(f'{{head text same}} : NEAR("{one}" "{two}", 1)')
-            for number in found:
-                if number in numbers:
-                    held[number] = held.get(number, 0.0) + PAIR * weight
+            for number in found & numbers:
+                held[number] = held.get(number, 0.0) + weight
+        for pair in reading.pairs:
+            weight, found = self._weighed(pair)
+            for number in found & numbers:
+                held[number] = held.get(number, 0.0) + PAIR * weight
         return whole or 1.0, held
 
-    def _weighed(self, match: str) -> tuple[float, list[int]]:
-        """Return the weight of a word (rare ones weigh most), and the numbers of the texts that match it."""
-        with self._lock:
-            found = [number for (number,) in self._index.execute("SELECT rowid FROM rule WHERE rule MATCH ?", (match,))]
-        all_rules = len(self._paragraphs)
-        customs = self._ranking.places[CUSTOMS.slug]
-        often = sum(number < all_rules and number not in customs for number in found)
-        return log(all_rules / (often + 0.5)), found
+    def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
+        """Return the weight of a term, or of two adjacent words, and the texts that have it. Rare ones weigh most."""
+        if isinstance(term, SearchTerm):
+            found = self._ranking.having(self._tokens(term))
+        else:
+            found = self._ranking.having_pair(*map(self._lexicon.stem, term))
+        often = len(found - self._ranking.places[CUSTOMS.slug])
+        return log(len(self._paragraphs) / (often + 0.5)), found
+
+    def _tokens(self, term: SearchTerm) -> list[str]:
+        """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
+        words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
+        return [*words, *map(_token, term.concepts)]
 
     def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
         """Return the referee's questions that settle a question, best first."""
-        whole, has = 0.0, dict.fromkeys(range(len(self._questions)), 0.0)
+        if not slug:
+            return ()
+        whole, has = 0.0, [0.0] * len(self._questions[slug])
         for term in dict.fromkeys(reading.terms):
-            weight, _ = self._weighed(_match_term(term, "head text same", "same_head same"))
+            weight, _ = self._weighed(term)
             whole += weight
-            said = self._questions_with(_match_term(term, "text", "same"))
-            for number in said | self._questions_with(f"{{facts}} : {_quoted(term.words)}"):
-                has[number] += weight if number in said else weight * OF_A_FACT
-        own = [number for number, one in enumerate(self._questions) if one.slug == slug]
-        found = sorted(own, key=lambda number: -has[number])
-        best = [number for number in found if has[number] > 0 and has[number] >= SETTLES * whole]
-        return tuple(self._questions[number] for number in best[:MOST_QUESTIONS])
-
-    def _questions_with(self, match: str) -> set[int]:
-        with self._lock:
-            return {
-                number
-                for (number,) in self._index.execute("SELECT rowid FROM question WHERE question MATCH ?", (match,))
-            }
+            tokens, words = self._tokens(term), {self._lexicon.stem(word) for word in term.words}
+            for number, (_, said, of_facts) in enumerate(self._questions[slug]):
+                if not said.isdisjoint(tokens):
+                    has[number] += weight
+                elif words <= of_facts:
+                    has[number] += weight * OF_A_FACT
+        best = [number for number in range(len(has)) if has[number] > 0 and has[number] >= SETTLES * whole]
+        best.sort(key=lambda number: -has[number])
+        return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
 
     def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
         """Return the game that a question names (preferably ``slug``), and the rest of the question."""
@@ -461,67 +465,75 @@ class Library:
         return notes
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
+        self, reading: Reading, game: str, section: str, first: str, found: InGame | None, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
+        """Return the hits by heading. ``found``: the ranking in the game that is named; None if none is."""
         if not reading.terms:
             return ()
-        if not first and not game:
-            hits = self._hits(reading, "", "", section)
-            return (("", hits),) if hits else ()
-        name = self._name(game or first)
-        own = self._hits(reading, game or first, "", section)
-        customs, before = self._custom_hits(reading, game or first, section, is_answered=is_answered, only=bool(game))
-        others = () if game else self._hits(reading, "", first, section)
+        if found is None:
+            return self._headed(reading, ("", self._hits(reading, "", "", section)))
+        place = game or first
+        name = self._name(place)
+        own = self._hits(reading, place, "", section, found)
+        customs, before = self._customs(reading, found, section, is_answered=is_answered, only=bool(game))
+        others = [] if game else self._hits(reading, "", first, section)
         if game and not customs:
-            return (("", own),) if own else ()
-        groups = (
+            return self._headed(reading, ("", own))
+        return self._headed(
+            reading,
             (f"In {name}", own[:before]),
             (CUSTOMARY, customs),
             (f"{'More in' if before else 'In' if is_answered else 'Nearest in'} {name}", own[before:]),
             ("In other games", others),
         )
-        return tuple(group for group in groups if group[1])
 
-    def _custom_hits(
-        self, reading: Reading, slug: str, section: str, *, is_answered: bool, only: bool
-    ) -> tuple[tuple[Hit, ...], int]:
+    def _headed(self, reading: Reading, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
+        """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
+        marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
+        return tuple(
+            (heading, tuple(self._hit(number, marked.get(number)) for number in numbers))
+            for heading, numbers in groups
+            if numbers
+        )
+
+    def _customs(
+        self, reading: Reading, found: InGame, section: str, *, is_answered: bool, only: bool
+    ) -> tuple[list[int], int]:
         """Return the customs that answer a question, and how many of the game's paragraphs come before them.
 
         ``only``: whether the search is limited to the game.
         """
-        customs, before = self._customs(reading, slug)
-        customs = [number for number in customs if section in ("", self._paragraphs[number].section)]
-        if is_answered and (only or before > LAST_CUSTOM):
-            return (), 0
+        if is_answered and (only or found.before > LAST_CUSTOM):
+            return [], 0
+        customs = [number for number in found.customs if section in ("", self._paragraphs[number].section)]
         whole, held = self._held(reading, set(customs))
         settling = {number for topic in reading.mishaps for number in self._settling(topic, customs)}
         fitting = [
             number
             for number in customs
-            if before == 0 or number in settling or _share_of(held.get(number, 0.0), whole, reading) >= ENOUGH
+            if found.before == 0 or number in settling or _share_of(held.get(number, 0.0), whole, reading) >= ENOUGH
         ]
-        marked = self._marked(reading.terms, fitting)
-        return tuple(self._hit(one, marked.get(one)) for one in fitting), before if is_answered and fitting else 0
+        return fitting, found.before if is_answered and fitting else 0
 
-    def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
-        """Return the best hits in a place, or in all places except another and the customs."""
+    def _hits(self, reading: Reading, place: str, without: str, section: str, known: InGame | None = None) -> list[int]:
+        """Return the best hits in a place, or in all places except another and the customs.
+
+        ``known``: the ranking of the place, if it was made already.
+        """
         among = self._ranking.places[place]
         if without:
             among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
         if section:
             among = frozenset(number for number in among if self._paragraphs[number].section == section)
-        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        found = known.own if known and not section else self._ranked(reading, place, among)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
         settled = self._settled(reading, among, ranks) if place else []
         numbers = list(dict.fromkeys([*settled, *numbers]))
-        if not numbers:
-            return ()
         for number in self._explaining(reading, numbers[2:]):
             numbers.remove(number)
             numbers.insert(1, number)
-        marked = self._marked(reading.terms, numbers)
-        return tuple(self._hit(number, marked.get(number)) for number in numbers)
+        return numbers
 
     def _settled(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
         """Return the paragraphs that settle a mishap: two if its topic is sure, otherwise one for each topic."""
@@ -593,7 +605,8 @@ class Library:
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
-            groups = () if without == (game, section) else self._groups(reading, *without, "", is_answered=True)
+            named = self._in_game(reading, without[0]) if without[0] else None
+            groups = () if without == (game, section) else self._groups(reading, *without, "", named, is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))
@@ -667,12 +680,6 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
     """
     share = min(1.0, has / whole)
     return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)
-
-
-def _match_term(term: SearchTerm, columns: str, same: str) -> str:
-    """Return the query for one term in some columns, or its synonyms in others."""
-    others = (f"{{{same}}} : {_token(concept)}" for concept in term.concepts)
-    return " OR ".join((f"{{{columns}}} : {_quoted(term.words)}", *others))
 
 
 def _reading_notes(reading: Reading) -> list[str]:

@@ -1,7 +1,7 @@
 """Rank paragraphs by how well they answer a question: rare words count most, and a word more than its synonyms."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from math import log
@@ -24,7 +24,8 @@ PHRASE = 0.7
 COVER = 0.35
 """The part of its points that a paragraph keeps even if it covers next to nothing of the question."""
 
-CANDIDATES = 40
+LIKELY, CANDIDATES = 200, 40
+"""How many paragraphs are compared with the question by phrases, and how many by pairs of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,6 @@ class Sought:
     """One thing that a question asks for: the tokens that stand for it, with the weight of each."""
 
     tokens: Mapping[str, float]
-    share: float = 1.0
 
     @property
     def is_weak(self) -> bool:
@@ -78,18 +78,15 @@ class Ranking:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
-    def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
+    def _by_phrases(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
         """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
         has: dict[int, float] = defaultdict(float)
-        numbers: set[int] | frozenset[int] = among
         for one in sought:
-            if one.is_weak and has:
-                numbers = {self._asks[phrase][0] for phrase in has}
             best: dict[int, float] = {}
             for token, weight in one.tokens.items():
                 at = self._asked_at.get(token, {})
-                counts = weight * one.share * self.rarity(token, place)
-                for number in at.keys() & numbers:
+                counts = weight * self.rarity(token, place)
+                for number in at.keys() & among:
                     for phrase in at[number]:
                         if counts > best.get(phrase, 0.0):
                             best[phrase] = counts
@@ -109,40 +106,34 @@ class Ranking:
         sought: Collection[Sought],
         pairs: Collection[tuple[str, str]],
         place: str,
-        among: frozenset[int],
+        among: Set[int],
         most: int,
     ) -> list[tuple[int, float]]:
         """Return the best of some paragraphs with their scores. ``place``: the game by which rarity is measured."""
-        points: dict[int, float] = defaultdict(float)
-        cover: dict[int, float] = defaultdict(float)
+        points: dict[int, float] = {}
+        cover: dict[int, float] = {}
         whole = 0.0
-        sought = sorted(sought, key=lambda one: one.is_weak)
-        for one in sought:
-            numbers = points.keys() if one.is_weak and points else among
+        for is_weak, full, tokens in sorted(self._weighed(sought, place), key=lambda one: (one[0], -one[1])):
+            numbers = points.keys() if len(points) >= (LIKELY if not is_weak else 1) else among
             best: dict[int, float] = {}
-            full = 0.0
-            for token, weight in one.tokens.items():
-                at = self._at.get(token)
-                if not at:
-                    continue
-                counts = weight * one.share * self.rarity(token, place)
-                full = max(full, counts)
+            for at, counts in tokens:
                 for number in at.keys() & numbers:
                     gives = counts * at[number]
                     if gives > best.get(number, 0.0):
                         best[number] = gives
             whole += full
             for number, gives in best.items():
-                points[number] += gives
-                cover[number] += min(full, gives)
-        for number, gives in self._by_phrases(sought, place, among).items():
-            points[number] += PHRASE * gives
+                points[number] = points.get(number, 0.0) + gives
+                cover[number] = cover.get(number, 0.0) + (gives if gives < full else full)
         whole = whole or 1.0
         fit = {
             number: given * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
             for number, given in points.items()
         }
-        found = nlargest(CANDIDATES, fit, key=lambda number: (fit[number], -number))
+        found = nlargest(LIKELY, fit, key=fit.__getitem__)
+        for number, gives in self._by_phrases(sought, place, set(found)).items():
+            fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
+        found = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
         for left, right in pairs:
             together = f" {left} {right} "
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
@@ -151,6 +142,27 @@ class Ranking:
                     fit[number] += gives * self._share[number]
         found.sort(key=lambda number: (-fit[number], number))
         return [(number, fit[number]) for number in found[:most]]
+
+    def having(self, tokens: Iterable[str]) -> set[int]:
+        """Return the paragraphs that have any of these tokens."""
+        return set[int]().union(*(self._at[token] for token in tokens if token in self._at))
+
+    def having_pair(self, left: str, right: str) -> set[int]:
+        """Return the paragraphs in which two stems stand side by side."""
+        both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
+        return {number for number in both if f" {left} {right} " in self._told[number]}
+
+    def _weighed(
+        self, sought: Iterable[Sought], place: str
+    ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
+        """Yield for each thing whether it is weak, its highest weight, and the paragraphs and weight of each token."""
+        for one in sought:
+            tokens = [
+                (self._at[token], weight * self.rarity(token, place))
+                for token, weight in one.tokens.items()
+                if token in self._at
+            ]
+            yield one.is_weak, max((counts for _, counts in tokens), default=0.0), tokens
 
     def rarity(self, token: str, place: str) -> float:
         """Return the weight of a word: the fewer paragraphs of the place, and of all, contain it, the higher."""
