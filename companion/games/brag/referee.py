@@ -132,7 +132,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
-def _say_owed(why: Reasons, options: Record, given: Record) -> int:
+def _least_open_bet(why: Reasons, options: Record, given: Record) -> int:
     """Return the least bet of an open player, and explain it."""
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
@@ -146,7 +146,7 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     return last
 
 
-def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
+def _least_blind_bet(why: Reasons, open_least: int, given: Record) -> int:
     """Return the least bet of a blind player, half of that of an open one, and explain it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
@@ -157,7 +157,7 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     return half
 
 
-def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
+def _greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
     """Return the greatest bet of an open player (None: no limit), and explain it."""
     pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
@@ -204,9 +204,9 @@ def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
-    open_least = _say_owed(why, options, given)
-    least = _say_halved(why, open_least, given) if blind else open_least
-    most = _say_most(why, options, given, open_least)
+    open_least = _least_open_bet(why, options, given)
+    least = _least_blind_bet(why, open_least, given) if blind else open_least
+    most = _greatest_open_bet(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
         why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
@@ -229,7 +229,7 @@ PLAYERS_LEFT = ask.count(
 
 @situation("see", "May I see the other player?", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
 def _see(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may see the other: with two left, unless a blind one would be seen by an open one."""
+    """Judge whether a player may see the other: if two are left, but no player who has looked sees a blind one."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons(P.play.see)
     if left > SEERS:

@@ -264,7 +264,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the card is in the hand, and that its twin was not melded if both are."""
+    """Check that the card is in the hand, and that its twin is not said to be melded if it is in the hand, too."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
@@ -286,7 +286,7 @@ TWIN_MELDED: Asked[bool | None] = ask.flag(
     TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge whether a card may be discarded: not straight back if it was taken alone, and the last one may close."""
+    """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(

@@ -52,7 +52,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card obeys: 1 if it is led or higher than all on the table; else the lower, the better.
+    """Return 1 if a card is led or higher than all on the table; else a number that is greater for lower cards.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """

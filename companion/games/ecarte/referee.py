@@ -101,7 +101,7 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
     known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge what the card turned up gives: its suit is trumps; a king is a point for the dealer, which may win."""
+    """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
@@ -163,7 +163,7 @@ EXCHANGED: Asked[bool | None] = ask.flag(
     PLAYED,
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
-    """Judge whether a king may be shown for a point: that of trumps, not turned up, and before the first lead."""
+    """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False

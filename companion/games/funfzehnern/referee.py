@@ -183,9 +183,9 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     if found.against:
         text = f"Lead {cards_told(found.cards, 'or')}."
     if bound:
-        rests = _say_bound(why, given, found)
+        rests = _explain_bound(why, given, found)
     else:
-        _say_free(why, given)
+        _explain_free(why, given)
     if zwangs:
         text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
@@ -196,7 +196,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_free(why: Reasons, given: Record) -> None:
+def _explain_free(why: Reasons, given: Record) -> None:
     """Explain why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
@@ -210,7 +210,7 @@ def _say_free(why: Reasons, given: Record) -> None:
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _say_bound(why: Reasons, given: Record, found: LegalCards) -> str:
+def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
@@ -357,7 +357,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
-    """Return a sentence that proves a zwang false: the leader had no king, or nobody else the ace; empty: none does."""
+    """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does."""
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))

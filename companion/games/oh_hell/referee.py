@@ -122,7 +122,7 @@ def _bid(options: Record, given: Record) -> Verdict:
 
 
 def _points_text(points: int) -> str:
-    """Return the verdict sentence on so many points."""
+    """Return the verdict sentence on a number of points."""
     return f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
 
 

@@ -196,7 +196,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
     check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Judge what cards left over cost: the value of each card, for wild ones that of a wild card."""
+    """Judge what the cards left over cost: the value of each card, with one value for all wild cards."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
@@ -291,7 +291,7 @@ def _best(options: Record, given: Record) -> Verdict:
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
-        may_call, text = _say_call(why, given, rules, best)
+        may_call, text = _may_call(why, given, rules, best)
         verdict = f"{verdict} {text}"
     _say_what_decides(why, given, rules, best, melding=True)
     return why.verdict(
@@ -300,8 +300,8 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
-    """Return whether “Pay me!” may be called and a sentence that says so, and explain it."""
+def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
+    """Return whether “Pay me!” may be called, with a sentence that says so, and explain why."""
     why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
