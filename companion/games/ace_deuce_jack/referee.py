@@ -20,7 +20,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
     BANKER_WINS,
@@ -136,7 +136,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        text = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        text = f"The banker has won: {doing(hits, 'is', 'are')} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
         text = "The players have won: no ace, 2 or jack is shown."

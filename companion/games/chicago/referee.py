@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS
+from companion.cards.notation import RANKS, pretty
 from companion.cards.poker import VALUES, name_of, spoken
 from companion.cards.tricks import plain_suits
 from companion.core import ask, facts
@@ -30,7 +30,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
-from companion.core.words import begun, counted, figure, listed
+from companion.core.words import begun, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
     HIGH_CARD,
@@ -169,8 +169,7 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     for key, consequence in ((DISCARDS, "cannot be discarded from it"), (SIDE, "cannot have been named")):
         absent = [card for card in given[key] if card not in given[HAND]]
         if absent:
-            are = "is" if len(absent) == 1 else "are"
-            yield Problem(key, f"{cards_told(absent)} {are} not in the hand, so {consequence}.")
+            yield Problem(key, f"{doing(map(pretty, absent), 'is', 'are')} not in the hand, so {consequence}.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
@@ -194,7 +193,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
     text = first_of(
         (shows and not best, others),
-        (shows, f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."),
+        (shows, f"Yes: show all five cards before {doing(map(pretty, shows), 'goes', 'go')}."),
         (discards, f"No: {cards_told(discards)} may go without showing the hand."),
         (True, "No: nothing is discarded, so nothing has to be shown."),
     )

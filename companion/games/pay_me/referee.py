@@ -21,7 +21,7 @@ from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import Further, Judge, Situation, Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import begun, counted, doing, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
@@ -245,7 +245,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
+            yield f"{begun(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 
 
 def _left_text(rules: HandRules, best: Arranged) -> str:
