@@ -34,7 +34,6 @@ from companion.core.words import counted, listed
 
 P = RuleIds("ace-deuce-jack")
 
-
 DECK = standard_deck("the pack of 52")
 
 HITS = ("A", "2", "J")

@@ -109,12 +109,12 @@ def _why_no_meld(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
         return Objection(P.play.sets, "There are no sets of jokers.")
-    text, wild = dict(_NO_MELD), any(map(is_wild, cards))
+    sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        text["", m.MANY] = _ONE_ACE
+        sentences["", m.MANY] = _ONE_ACE
     if wild:
-        text["", m.GAP] = _IN_A_GAP
-    return objection_to(RULES, cards, text)
+        sentences["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, sentences)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:

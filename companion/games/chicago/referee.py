@@ -292,12 +292,8 @@ FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, 
 EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
 
 
-@situation("proof", "Is the declaration proven?", (
-    DECLARED,
-    NAMED,
-    FINAL,
-    EXPOSED,
-), check=_check_proof, offered=_offer_proof)  # fmt: skip
+@situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
+    offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]

@@ -96,11 +96,9 @@ ACTIONS = ask.rows(
 )  # fmt: skip
 
 
-@situation("turn", "Whose turn is it to draw?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
-    ACTIONS,
-), check=_check_turn)  # fmt: skip
+@situation("turn", "Whose turn is it to draw?",
+    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), f.player(DEALER, "Dealer", required=True), ACTIONS),
+    check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
