@@ -74,7 +74,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Suggest the question if the cards contradict the result entered, or show several of the banker's cards."""
+    """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
@@ -248,7 +248,7 @@ def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """Suggest the question for a bet outside the limits, or above the chips of its player or of the bank."""
+    """Suggest asking the referee about a bet outside the limits, or above the chips of its player or of the bank."""
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     for name, why in _bets_at_fault(table, entry):
         return why, {"player": name, "bet": bets[name], **_known_of_player(table, {BETS: bets}, name)}

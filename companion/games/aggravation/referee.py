@@ -301,7 +301,7 @@ def _cards_text(cards: int) -> str:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a round that nobody won, in which both have run out of cards."""
+    """Suggest asking the referee about a round that nobody won, in which both have run out of cards."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 

@@ -72,7 +72,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question if the one player who paid most won nothing: probably the seer."""
+    """Suggest asking the referee if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
         return ""
@@ -115,6 +115,8 @@ ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked 
 
 LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, minimum=1, required=True, help="What the player before put in.")
 FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
+"""The same, if there may have been no bet before."""
+
 POT: Asked[int | None] = ask.chips(
     "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
 )  # fmt: skip
@@ -189,7 +191,7 @@ def _bet_text(bet: int | None, least: int, most: int | None) -> str:
 
 
 def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question if somebody bet less than the least first bet of a blind player."""
+    """Suggest asking the referee if somebody bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -262,7 +264,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question if somebody put in all their chips."""
+    """Suggest asking the referee if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
     names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
@@ -335,7 +337,7 @@ def _say_meeting(
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question for several pots, with who covered them.
+    """Suggest asking the referee about several pots, with who covered them.
 
     A player who took a pot but not the side pot has covered it; of several such pots, the latest.
     """
@@ -393,7 +395,7 @@ def _cover(options: Record, given: Record) -> Verdict:
 
 
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question if a prial is entered as shown, but only one player bet."""
+    """Suggest asking the referee if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
     return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""

@@ -197,7 +197,7 @@ POZZETTO = ask.choice("pozzetto", "Pozzetto of the side", POZZETTI, required=Tru
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a side that closed without its pozzetto or a burraco."""
+    """Suggest asking the referee about a side that closed without its pozzetto or a burraco."""
     side = entry[CLOSED]
     if side is None:
         return ""
@@ -324,7 +324,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for the first side whose pozzetto was not taken, or not looked at."""
+    """Suggest asking the referee about the first side whose pozzetto was not taken, or not looked at."""
     for side, pozzetto in entry[scoring.POZZETTO].items():
         if pozzetto != "taken":
             did = "took" if pozzetto == "not-taken" else "looked at"
@@ -365,7 +365,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a hand that nobody closed."""
+    """Suggest asking the referee about a hand that nobody closed."""
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 

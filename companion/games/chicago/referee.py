@@ -93,7 +93,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest the question for showdowns at which nobody is entered as best."""
+    """Suggest asking the referee about showdowns at which nobody is entered as best."""
     without = [one.when for one in SHOWDOWNS if entry[one.winner] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
@@ -225,7 +225,7 @@ def _barred_changing(table: Table[Names], entry: Record) -> str:
 
 
 def _offer_draw(table: Table[Names], entry: Record) -> str:
-    """Suggest the question for a player whose hand changed although they may not exchange."""
+    """Suggest asking the referee about a player whose hand changed although they may not exchange."""
     name = _barred_changing(table, entry)
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
@@ -277,7 +277,7 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question for a player who forfeits, with the hand that they are entered with at a showdown."""
+    """Suggest asking the referee about a player who forfeits, with the hand that they have at a showdown."""
     name = entry[FORFEIT]
     hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""

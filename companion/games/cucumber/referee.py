@@ -188,7 +188,7 @@ def _in_play(table: Any) -> dict[str, Any]:
 
 
 def _offer_last(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for level cards, or for a total that comes above the limit."""
+    """Suggest asking the referee about level cards, or about a total that comes above the limit."""
     taker, level = taker_and_level(table.asked, entry)
     if level:
         return f"{listed((*level, taker))} played a card of the same rank, the highest."

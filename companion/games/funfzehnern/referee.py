@@ -383,7 +383,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Suggest the question if the card points do not add up."""
+    """Suggest asking the referee if the card points do not add up."""
     if not any(scoring.check(table, entry)):
         return ""
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."

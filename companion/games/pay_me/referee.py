@@ -183,7 +183,7 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a player whose cards left over do not make the number that was written down."""
+    """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -254,7 +254,7 @@ def _left_text(rules: HandRules, best: Arranged) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question if a player went out with cards left, or could meld some of the cards left over."""
+    """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
