@@ -215,7 +215,7 @@ def _deadwood(options: Record, given: Record) -> Verdict:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the hand is possible, with one card more than were dealt only after drawing."""
+    """Check that the hand is possible, and has one card more than were dealt only if the player has drawn."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
