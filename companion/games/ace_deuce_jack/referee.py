@@ -20,7 +20,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
     BANKER_WINS,
@@ -74,7 +74,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Suggest the question if the cards contradict the result entered, or show several of the banker's cards."""
+    """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
@@ -136,7 +136,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        text = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        text = f"The banker has won: {doing(hits, 'is', 'are')} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
         text = "The players have won: no ace, 2 or jack is shown."
@@ -248,7 +248,7 @@ def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """Suggest the question for a bet outside the limits, or above the chips of its player or of the bank."""
+    """Suggest asking the referee about a bet outside the limits, or above the chips of its player or of the bank."""
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     for name, why in _bets_at_fault(table, entry):
         return why, {"player": name, "bet": bets[name], **_known_of_player(table, {BETS: bets}, name)}

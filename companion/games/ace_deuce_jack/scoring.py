@@ -34,7 +34,6 @@ from companion.core.words import counted, listed
 
 P = RuleIds("ace-deuce-jack")
 
-
 DECK = standard_deck("the pack of 52")
 
 HITS = ("A", "2", "J")
@@ -92,8 +91,6 @@ BANKER_WINS: Asked[bool | None] = ask.flag(
     "banker_wins", "Banker wins", nobody="By the cards", either="Result",
     help="Yes where an ace, a 2 or a jack was among the three cards shown.",
 )  # fmt: skip
-
-
 CARDS = ask.cards(
     "cards", "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles.",
 )  # fmt: skip
@@ -112,7 +109,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Check that the cards or the result are given, and agree if both are."""
+    """Check that the cards or the result are given, and that they agree if both are given."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], hits(entry)
     if not cards and said is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")

@@ -124,10 +124,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number)
 
 
-@situation("cover", "Which covering cards stay where both put some down?", (
-    ROW.of(help="As it was when the match was seen: one row from left to right, then the other."),
-    COVERS,
-), check=_check_cover)  # fmt: skip
+@situation("cover", "Which covering cards stay where both put some down?",
+    (ROW.of(help="As it was when the match was seen: one row from left to right, then the other."), COVERS),
+    check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge which covering cards stay: those put on a match. A card put down may make a new match."""
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
@@ -302,7 +301,7 @@ def _cards_text(cards: int) -> str:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a round that nobody won, in which both have run out of cards."""
+    """Suggest asking the referee about a round that nobody won, in which both have run out of cards."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 

@@ -24,7 +24,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _shares(total: int, count: int, dice: Random) -> list[int]:
-    """Split a sum into so many parts at random; none has the opposite sign."""
+    """Split a sum into so many parts at random; no part has the opposite sign."""
     cuts = sorted(dice.randint(0, abs(total)) for _ in range(count - 1))
     sign = 1 if total > 0 else -1
     return [sign * (high - low) for low, high in zip([0, *cuts], [*cuts, abs(total)], strict=True)]

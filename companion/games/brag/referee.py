@@ -72,7 +72,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question if the one player who paid most won nothing: probably the seer."""
+    """Suggest asking the referee if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
         return ""
@@ -115,6 +115,8 @@ ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked 
 
 LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, minimum=1, required=True, help="What the player before put in.")
 FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
+"""The same, if there may have been no bet before."""
+
 POT: Asked[int | None] = ask.chips(
     "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
 )  # fmt: skip
@@ -132,7 +134,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
-def _say_owed(why: Reasons, options: Record, given: Record) -> int:
+def _least_open_bet(why: Reasons, options: Record, given: Record) -> int:
     """Return the least bet of an open player, and explain it."""
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
@@ -146,7 +148,7 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     return last
 
 
-def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
+def _least_blind_bet(why: Reasons, open_least: int, given: Record) -> int:
     """Return the least bet of a blind player, half of that of an open one, and explain it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
@@ -157,7 +159,7 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     return half
 
 
-def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
+def _greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
     """Return the greatest bet of an open player (None: no limit), and explain it."""
     pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
@@ -189,7 +191,7 @@ def _bet_text(bet: int | None, least: int, most: int | None) -> str:
 
 
 def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question if somebody bet less than the least first bet of a blind player."""
+    """Suggest asking the referee if somebody bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -204,9 +206,9 @@ def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
-    open_least = _say_owed(why, options, given)
-    least = _say_halved(why, open_least, given) if blind else open_least
-    most = _say_most(why, options, given, open_least)
+    open_least = _least_open_bet(why, options, given)
+    least = _least_blind_bet(why, open_least, given) if blind else open_least
+    most = _greatest_open_bet(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
         why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
@@ -229,7 +231,7 @@ PLAYERS_LEFT = ask.count(
 
 @situation("see", "May I see the other player?", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
 def _see(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may see the other: with two left, unless a blind one would be seen by an open one."""
+    """Judge whether a player may see the other: if two are left, but no player who has looked sees a blind one."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons(P.play.see)
     if left > SEERS:
@@ -262,7 +264,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question if somebody put in all their chips."""
+    """Suggest asking the referee if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
     names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
@@ -335,7 +337,7 @@ def _say_meeting(
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question for several pots, with who covered them.
+    """Suggest asking the referee about several pots, with who covered them.
 
     A player who took a pot but not the side pot has covered it; of several such pots, the latest.
     """
@@ -393,7 +395,7 @@ def _cover(options: Record, given: Record) -> Verdict:
 
 
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question if a prial is entered as shown, but only one player bet."""
+    """Suggest asking the referee if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
     return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""

@@ -109,12 +109,12 @@ def _why_no_meld(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
         return Objection(P.play.sets, "There are no sets of jokers.")
-    text, wild = dict(_NO_MELD), any(map(is_wild, cards))
+    sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        text["", m.MANY] = _ONE_ACE
+        sentences["", m.MANY] = _ONE_ACE
     if wild:
-        text["", m.GAP] = _IN_A_GAP
-    return objection_to(RULES, cards, text)
+        sentences["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, sentences)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
@@ -197,7 +197,7 @@ POZZETTO = ask.choice("pozzetto", "Pozzetto of the side", POZZETTI, required=Tru
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a side that closed without its pozzetto or a burraco."""
+    """Suggest asking the referee about a side that closed without its pozzetto or a burraco."""
     side = entry[CLOSED]
     if side is None:
         return ""
@@ -264,7 +264,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the card is in the hand, and that its twin was not melded if both are."""
+    """Check that the card is in the hand, and that its twin is not said to be melded if it is in the hand, too."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
@@ -286,7 +286,7 @@ TWIN_MELDED: Asked[bool | None] = ask.flag(
     TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge whether a card may be discarded: not straight back if it was taken alone, and the last one may close."""
+    """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(
@@ -324,7 +324,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for the first side whose pozzetto was not taken, or not looked at."""
+    """Suggest asking the referee about the first side whose pozzetto was not taken, or not looked at."""
     for side, pozzetto in entry[scoring.POZZETTO].items():
         if pozzetto != "taken":
             did = "took" if pozzetto == "not-taken" else "looked at"
@@ -365,7 +365,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a hand that nobody closed."""
+    """Suggest asking the referee about a hand that nobody closed."""
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 

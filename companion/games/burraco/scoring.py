@@ -58,7 +58,7 @@ CLEAN = ask.each("clean", "Clean", 14, help="Melds of seven cards or more withou
 DIRTY = ask.each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
 POZZETTO: Asked[PerName[Value | None]] = Asked(
     f.choice(
-        Key[PerName[Value | None]]("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
+        Key("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
         help="The 11 cards kept for each side, for whoever first runs out of cards.",
         explained="Not seen: picked up face down, and the hand ended before it was looked at.",
     )

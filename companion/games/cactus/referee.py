@@ -48,7 +48,7 @@ def _values_text(cards: Iterable[str]) -> str:
 
 
 def _offer_value(_: Any, entry: Record) -> str:
-    """Suggest the question for more points than the whole pack has."""
+    """Suggest asking the referee if the layouts have more points than the whole pack."""
     points = sum(entry[POINTS].values())
     return f"{points} points are more than the whole pack has, {PACK_POINTS}." if points > PACK_POINTS else ""
 
@@ -77,7 +77,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if the layouts are level, or if the caller has more points."""
+    """Suggest asking the referee if the layouts are level, or if the caller has more points."""
     layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
     points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
     points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
@@ -148,7 +148,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_match(_: Any, entry: Record) -> str:
-    """Suggest the question for a layout of more than four cards: somebody turned up a card that was no match."""
+    """Suggest asking the referee about a layout of more than four cards: somebody turned up a card in vain."""
     grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
     return f"{listed(grown)}: there were penalty cards." if grown else ""
 

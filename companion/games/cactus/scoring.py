@@ -52,7 +52,7 @@ POINTS = ask.each(
 ).of(type="points")  # fmt: skip
 CARDS: Asked[PerName[Cards]] = Asked(
     f.cards(
-        Key[PerName[Cards]]("cards"), "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player",
+        Key("cards"), "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player",
         aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
     )
 )  # fmt: skip

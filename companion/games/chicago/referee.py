@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS
+from companion.cards.notation import RANKS, pretty
 from companion.cards.poker import VALUES, name_of, spoken
 from companion.cards.tricks import plain_suits
 from companion.core import ask, facts
@@ -30,7 +30,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
-from companion.core.words import begun, counted, figure, listed
+from companion.core.words import begun, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
     HIGH_CARD,
@@ -93,7 +93,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest the question for showdowns at which nobody is entered as best."""
+    """Suggest asking the referee about showdowns at which nobody is entered as best."""
     without = [one.when for one in SHOWDOWNS if entry[one.winner] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
@@ -169,8 +169,7 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     for key, consequence in ((DISCARDS, "cannot be discarded from it"), (SIDE, "cannot have been named")):
         absent = [card for card in given[key] if card not in given[HAND]]
         if absent:
-            are = "is" if len(absent) == 1 else "are"
-            yield Problem(key, f"{cards_told(absent)} {are} not in the hand, so {consequence}.")
+            yield Problem(key, f"{doing(map(pretty, absent), 'is', 'are')} not in the hand, so {consequence}.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
@@ -194,7 +193,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
     text = first_of(
         (shows and not best, others),
-        (shows, f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."),
+        (shows, f"Yes: show all five cards before {doing(map(pretty, shows), 'goes', 'go')}."),
         (discards, f"No: {cards_told(discards)} may go without showing the hand."),
         (True, "No: nothing is discarded, so nothing has to be shown."),
     )
@@ -226,7 +225,7 @@ def _barred_changing(table: Table[Names], entry: Record) -> str:
 
 
 def _offer_draw(table: Table[Names], entry: Record) -> str:
-    """Suggest the question for a player whose hand changed although they may not exchange."""
+    """Suggest asking the referee about a player whose hand changed although they may not exchange."""
     name = _barred_changing(table, entry)
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
@@ -278,7 +277,7 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question for a player who forfeits, with the hand that they are entered with at a showdown."""
+    """Suggest asking the referee about a player who forfeits, with the hand that they have at a showdown."""
     name = entry[FORFEIT]
     hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
@@ -293,12 +292,8 @@ FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, 
 EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
 
 
-@situation("proof", "Is the declaration proven?", (
-    DECLARED,
-    NAMED,
-    FINAL,
-    EXPOSED,
-), check=_check_proof, offered=_offer_proof)  # fmt: skip
+@situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
+    offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]

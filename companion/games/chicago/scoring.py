@@ -25,7 +25,7 @@ from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.seating import Seats, but
 from companion.core.words import counted, listed
 
 P = RuleIds("chicago")
@@ -96,14 +96,9 @@ FORFEIT = ask.player(
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
 
 
-def still_in(players: Names, forfeited: Names) -> Names:
-    """Return the players who have not forfeited, in seat order."""
-    return tuple(name for name in players if name not in forfeited)
-
-
 def asked(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return still_in(table.players, table.state)
+    return but(table.players, table.state)
 
 
 def barred(table: Table[Names]) -> tuple[str, ...]:
@@ -183,7 +178,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
-    left = still_in(table.players, state)
+    left = but(table.players, state)
     ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
@@ -201,7 +196,7 @@ def standing(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return the progress towards the end: the highest total of those still in, and the target."""
-    left = still_in(table.players, table.state)
+    left = but(table.players, table.state)
     return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
 
 

@@ -24,7 +24,7 @@ from companion.core.tricks import (
     cards_told,
 )
 from companion.core.turns import out_of_turn
-from companion.core.words import listed
+from companion.core.words import doing, listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (
     CARDS,
@@ -52,7 +52,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card obeys: 1 if it is led or higher than all on the table; else the lower, the better.
+    """Return 1 if a card is led or higher than all on the table; else a number that is greater for lower cards.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -111,8 +111,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
     why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
-    are = "is" if len(level) == 1 else "are"
-    why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal, when=0 < len(level) < len(hand))
+    are_level = f"{doing(map(pretty, level), 'is', 'are')} level with it, not higher."
+    why.say(are_level, P.play.equal, when=0 < len(level) < len(hand))
     why.say(
         f"The hand can go higher with {cards_told(higher)}."
         if higher
@@ -188,7 +188,7 @@ def _in_play(table: Any) -> dict[str, Any]:
 
 
 def _offer_last(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for level cards, or for a total that comes above the limit."""
+    """Suggest asking the referee about level cards, or about a total that comes above the limit."""
     taker, level = taker_and_level(table.asked, entry)
     if level:
         return f"{listed((*level, taker))} played a card of the same rank, the highest."

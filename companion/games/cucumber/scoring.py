@@ -28,7 +28,7 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, from_left_of
+from companion.core.seating import Seats, but, from_left_of
 from companion.core.words import listed
 
 P = RuleIds("cucumber")
@@ -63,14 +63,9 @@ class State:
     """The players who are out, the first to go first."""
 
 
-def still_in(players: tuple[str, ...], held: State) -> tuple[str, ...]:
-    """Return the players who are not out, in seat order."""
-    return tuple(name for name in players if name not in held.eliminated)
-
-
 def active(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
-    return still_in(table.players, table.state)
+    return but(table.players, table.state.eliminated)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
@@ -148,7 +143,7 @@ def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> t
 
 def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str, int]) -> Settled[State]:
     """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
-    left = still_in(table.players, state)
+    left = but(table.players, state.eliminated)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 

@@ -91,7 +91,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
-    """Suggest the question if the dealer wins by a king turned up."""
+    """Suggest asking the referee if the dealer wins by a king turned up."""
     if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
         return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
     return ""
@@ -101,7 +101,7 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
     known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge what the card turned up gives: its suit is trumps; a king is a point for the dealer, which may win."""
+    """Judge what the card turned up gives: its suit is trumps, and a king scores a point for the dealer."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
@@ -135,7 +135,7 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_king(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question if a player wins by showing the king, or if it was turned up as well."""
+    """Suggest asking the referee if a player wins by showing the king, or if it was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
         return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
@@ -163,7 +163,7 @@ EXCHANGED: Asked[bool | None] = ask.flag(
     PLAYED,
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
-    """Judge whether a king may be shown for a point: that of trumps, not turned up, and before the first lead."""
+    """Judge whether a king may be shown for a point: only the king of trumps from the hand, before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False
@@ -195,7 +195,7 @@ def _king(options: Record, given: Record) -> Verdict:
 
 
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question if the dealer is entered as vulnerable."""
+    """Suggest asking the referee if the dealer is entered as vulnerable."""
     name = entry[VULNERABLE]
     text = f"{name} deals and is put down as vulnerable."
     return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
@@ -295,7 +295,7 @@ def _next_call(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
-    """Suggest the question if a player took all tricks, or won against a vulnerable player."""
+    """Suggest asking the referee if a player took all tricks, or won against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     if not any(tricks.values()):
         return ""

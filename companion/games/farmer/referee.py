@@ -118,7 +118,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest the question if several players have the best count."""
+    """Suggest asking the referee if several players have the best count."""
     hands = entry[HANDS]
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
@@ -126,7 +126,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge who takes the farm: a player with 16; without one it stays, and the best count below is closest."""
+    """Judge who takes the farm: a player with 16; else it stays, and the best count below 16 is the closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
     closest = () if won else _closest(hands)

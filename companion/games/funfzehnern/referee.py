@@ -18,7 +18,7 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed, signed
+from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
 
@@ -152,12 +152,8 @@ def _check_held(_: Record, given: Record) -> Iterator[Problem]:
     """Check that no card of the hand was played before."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
-        held = f"{cards_told(both)} {_is_or_are(both)} still in the hand"
+        held = f"{doing(map(pretty, both), 'is', 'are')} still in the hand"
         yield Problem(PLAYED, f"{held}: leave {_it_or_them(both)} out of one of the two.")
-
-
-def _is_or_are(cards: Sequence[str]) -> str:
-    return "is" if len(cards) == 1 else "are"
 
 
 def _it_or_them(cards: Sequence[str]) -> str:
@@ -183,9 +179,9 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     if found.against:
         text = f"Lead {cards_told(found.cards, 'or')}."
     if bound:
-        rests = _say_bound(why, given, found)
+        rests = _explain_bound(why, given, found)
     else:
-        _say_free(why, given)
+        _explain_free(why, given)
     if zwangs:
         text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
@@ -196,7 +192,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_free(why: Reasons, given: Record) -> None:
+def _explain_free(why: Reasons, given: Record) -> None:
     """Explain why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
@@ -210,7 +206,7 @@ def _say_free(why: Reasons, given: Record) -> None:
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _say_bound(why: Reasons, given: Record, found: LegalCards) -> str:
+def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
@@ -220,8 +216,8 @@ def _say_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
-    beaten = f"{_is_or_are(rest)} of another suit, and somebody may still hold what beats {_it_or_them(rest)}"
-    why.say(f"{cards_told(rest)} {beaten}.", when=rest)
+    others = f"{doing(map(pretty, rest), 'is', 'are')} of another suit"
+    why.say(f"{others}, and somebody may still hold what beats {_it_or_them(rest)}.", when=rest)
     if not kept:
         return ""
     text = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
@@ -234,7 +230,7 @@ def _unbeatable_text(card: str) -> str:
     above = higher_cards(card)
     if not above:
         return f"{pretty(card)} is an ace: nothing can beat it."
-    return f"{pretty(card)} cannot be beaten: {cards_told(above)} {'has' if len(above) == 1 else 'have'} been played."
+    return f"{pretty(card)} cannot be beaten: {doing(map(pretty, above), 'has', 'have')} been played."
 
 
 # Which cards may be played?
@@ -246,8 +242,7 @@ def _check_legal(given: Record) -> Iterator[Problem]:
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
-        lie = "lies" if len(gone) == 1 else "lie"
-        yield Problem(PLAYED, f"{cards_told(gone)} {lie} in this trick: not played before.")
+        yield Problem(PLAYED, f"{doing(map(pretty, gone), 'lies', 'lie')} in this trick: not played before.")
     if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
         led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
         yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
@@ -357,7 +352,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
-    """Return a sentence that proves a zwang false: the leader had no king, or nobody else the ace; empty: none does."""
+    """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does."""
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))
@@ -388,7 +383,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Suggest the question if the card points do not add up."""
+    """Suggest asking the referee if the card points do not add up."""
     if not any(scoring.check(table, entry)):
         return ""
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."

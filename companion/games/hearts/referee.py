@@ -90,7 +90,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
-    """Return the points that each took with hearts and the Q♠: by the tricks, else by ``took``; empty if unknown."""
+    """Return the points of each player for hearts and the Q♠, by the tricks or by ``took``; empty if not known."""
     tricks = facts.tricks_of(given)
     took = {play.player: 0 for trick in tricks for play in trick}
     for trick in tricks:

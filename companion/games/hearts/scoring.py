@@ -72,7 +72,7 @@ def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterato
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
-    """Return the lines of a hand without the J♦: those of a moon, or of the cards that each took."""
+    """Return the lines of a hand without that for the J♦: for a moon, or for the cards that each player took."""
     shooter = shooter_of(entry)
     if shooter:
         return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter))

@@ -96,11 +96,9 @@ ACTIONS = ask.rows(
 )  # fmt: skip
 
 
-@situation("turn", "Whose turn is it to draw?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
-    ACTIONS,
-), check=_check_turn)  # fmt: skip
+@situation("turn", "Whose turn is it to draw?",
+    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), f.player(DEALER, "Dealer", required=True), ACTIONS),
+    check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
@@ -188,7 +186,7 @@ def _say_short(
 
 
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
-    """Suggest the question if somebody cannot pay or if scores are level."""
+    """Suggest asking the referee if somebody cannot pay or if scores are level."""
     scores = scoring.scores_of(entry)
     short = scoring.unable_to_pay(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
@@ -239,7 +237,7 @@ def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
-    """Suggest the question for hands with the same score."""
+    """Suggest asking the referee about hands with the same score."""
     return next(scoring.level_notes(scoring.scores_of(entry)), "") if entry.has(HANDS) else ""
 
 

@@ -79,7 +79,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bid(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question, with the bids before the dealer's, if the bids add up to the tricks but may not."""
+    """Suggest asking the referee, with the bids before the dealer's, if the bids add up to the tricks but may not."""
     bids = _bids_so_far(table, {BID: entry[BID]})
     return ("The bids are as many as the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
 
@@ -122,7 +122,7 @@ def _bid(options: Record, given: Record) -> Verdict:
 
 
 def _points_text(points: int) -> str:
-    """Return the verdict sentence on so many points."""
+    """Return the verdict sentence on a number of points."""
     return f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
 
 

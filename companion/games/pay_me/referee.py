@@ -21,7 +21,7 @@ from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import Further, Judge, Situation, Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import begun, counted, doing, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
@@ -183,7 +183,7 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a player whose cards left over do not make the number that was written down."""
+    """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -196,7 +196,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
     check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Judge what cards left over cost: the value of each card, for wild ones that of a wild card."""
+    """Judge what the cards left over cost: the value of each card, with one value for all wild cards."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
@@ -215,7 +215,7 @@ def _deadwood(options: Record, given: Record) -> Verdict:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the hand is possible, with one card more than were dealt only after drawing."""
+    """Check that the hand is possible, and has one card more than were dealt only if the player has drawn."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
@@ -245,7 +245,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
+            yield f"{begun(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 
 
 def _left_text(rules: HandRules, best: Arranged) -> str:
@@ -254,7 +254,7 @@ def _left_text(rules: HandRules, best: Arranged) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question if a player went out with cards left, or could meld some of the cards left over."""
+    """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
@@ -291,7 +291,7 @@ def _best(options: Record, given: Record) -> Verdict:
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
-        may_call, text = _say_call(why, given, rules, best)
+        may_call, text = _may_call(why, given, rules, best)
         verdict = f"{verdict} {text}"
     _say_what_decides(why, given, rules, best, melding=True)
     return why.verdict(
@@ -300,8 +300,8 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
-    """Return whether “Pay me!” may be called and a sentence that says so, and explain it."""
+def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
+    """Return whether “Pay me!” may be called, with a sentence that says so, and explain why."""
     why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
