@@ -1,6 +1,6 @@
 """The cards of Rage: 96 numbers in six colours, and the action cards.
 
-In a hand or turned up, ``change`` and ``wild`` stand alone; played, they have the colour called: ``wild-red``.
+In a hand, ``change`` and ``wild`` are written alone; once played, with the colour that was called: ``wild-red``.
 """
 
 from functools import lru_cache, partial
@@ -12,22 +12,24 @@ from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 COLOURS = {
     "red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "orange": "Orange", "purple": "Purple",
 }  # fmt: skip
-"""Colour to label. Source: rage/need.colours."""
+"""The colours, with their labels. Source: rage/need.colours."""
 
 HIGHEST = 15
 WILDS, OUTS, CHANGES = 2, 4, 4
-"""How many there are of each. Source: rage/need.action-cards, rage/need.action-numbers."""
+"""How many of these action cards the deck has. Source: rage/need.action-cards, rage/need.action-numbers."""
 
 NUMBERS = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(HIGHEST + 1))
 ACTIONS = {"out": "Out Rage", "change": "Change Rage", "wild": "Wild Rage", "bonus": "Bonus Rage", "mad": "Mad Rage"}
 
 
 def _read(text: str) -> str:
+    """Return a card that somebody typed, without spaces around it and in small letters."""
     return text.strip().lower()
 
 
 @lru_cache(maxsize=128)
 def _deck(bonus: int, mad: int, played: bool) -> Deck:
+    """Return the deck with so many Bonus and Mad Rage cards. ``played``: Change and Wild Rage have a colour."""
     copies = dict.fromkeys(NUMBERS, 1)
     copies["out"] = OUTS
     for kind, number in (("change", CHANGES), ("wild", WILDS)):
@@ -37,7 +39,7 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
 
 
 def _hint(played: bool, text: str) -> str:
-    """Return what to enter instead: a colour belongs to some cards as they are played, and to none as they are held."""
+    """Return what to enter instead of a card that this deck does not have. ``played``: as in ``_deck``."""
     kind, _, colour = _read(text).partition("-")
     if kind in ("wild", "change") and not (colour and played):
         return f"Add the colour that was called: {kind}-red." if played else f"It has no colour yet: enter {kind}."
@@ -47,7 +49,7 @@ def _hint(played: bool, text: str) -> str:
 
 
 def held_deck(options: Record) -> Deck:
-    """Return the cards as they are held, or turned up."""
+    """Return the cards as they are in a hand, or turned up."""
     return _deck(options[BONUS_CARDS], options[MAD_CARDS], False)
 
 
@@ -57,21 +59,21 @@ def played_deck(options: Record) -> Deck:
 
 
 def kind_of(card: str) -> str:
-    """Return what a card is before any colour is called for it: ``wild-red`` gives ``wild``, ``red-4`` itself."""
+    """Return a card without the colour called for it: ``wild`` for ``wild-red``; ``red-4`` stays as it is."""
     kind = card.partition("-")[0]
     return kind if kind in ACTIONS else card
 
 
 def number_colour(card: str) -> str:
-    """Return the colour of a numbered card; empty for an action card, which follows nothing."""
+    """Return the colour of a numbered card; empty for an action card."""
     colour = card.partition("-")[0]
     return colour if colour in COLOURS else ""
 
 
 def face_of(card: str) -> Face:
-    """Return a card by itself: ``red 4``, ``Wild Rage as red``, ``Out Rage``."""
+    """Return how a card is shown: ``red 4``, ``Wild Rage as red``, ``Out Rage``; and its colour as its group."""
     colour = number_colour(card)
-    text = told(card).removeprefix("the ")
+    text = card_text(card).removeprefix("the ")
     return Face(text, Group(colour, COLOURS[colour]), text.split()[-1]) if colour else Face(text)
 
 
@@ -82,14 +84,14 @@ def called_colour(card: str, kind: str) -> str:
 
 
 def lead_colour_of(card: str) -> str:
-    """Return the lead colour that a card sets: its own, or that called for a Wild Rage; empty where it sets none.
+    """Return the lead colour that a card sets: its own, or the one called for a Wild Rage; empty if it sets none.
 
     Source: rage/play.lead-colour.
     """
     return number_colour(card) or called_colour(card, "wild")
 
 
-def told(card: str) -> str:
+def card_text(card: str) -> str:
     """Return a card in a sentence: ``the red 4``, ``Wild Rage as red``, ``Out Rage``."""
     kind, _, rest = card.partition("-")
     if kind in COLOURS:

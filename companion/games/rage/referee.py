@@ -1,4 +1,4 @@
-"""The referee of Rage: tricks with changing trumps, what must be followed, and what the action cards do."""
+"""The referee of Rage: tricks with changing trumps, legal cards, action cards, and what a player scores."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -20,12 +20,12 @@ from companion.games.rage.cards import (
     COLOURS,
     HIGHEST,
     called_colour,
+    card_text,
     held_deck,
     kind_of,
     lead_colour_of,
     number_colour,
     played_deck,
-    told,
 )
 from companion.games.rage.scoring import (
     BONUS_CARDS,
@@ -54,12 +54,18 @@ TRUMP_FACT = f.choice(
 
 
 def _height(card: str, _: str) -> int:
-    """Return a number, and a Wild Rage above all of its colour. Source: rage/play.highest, rage/play.wild-rage."""
+    """Return the height of a card: its number; a Wild Rage is above all numbers of its colour.
+
+    Source: rage/play.highest, rage/play.wild-rage.
+    """
     return int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
 
 
 def _after_card(stage: Stage, play: PlayedCard) -> Stage:
-    """Out and Change Rage make another trump. Source: rage/play.out-rage, rage/play.change-rage."""
+    """Return the trump after a card: Out Rage ends it, Change Rage makes it another colour.
+
+    Source: rage/play.out-rage, rage/play.change-rage.
+    """
     colour = called_colour(play.card, "change")
     return stage._replace(trump=colour) if colour or play.card == "out" else stage
 
@@ -78,31 +84,33 @@ TRICK_RULES = TrickRules(
 
 
 def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str, str, str]]:
-    """For each Out and Change Rage its player, the colour called (for Out Rage none), and the trump before it."""
+    """Yield each Out and Change Rage: its player, the colour called (empty for Out Rage), and the trump before it."""
     for place, (player, card) in enumerate(plays):
         if kind_of(card) in ("out", "change"):
             yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
 def _check_changes(seen: CardsTold) -> Iterator[Problem]:
-    """Check that trump is changed to another colour only."""
+    """Check that no Change Rage calls the colour that is trump already."""
     if seen.key != PLAYS:
         return
     for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.word(TRUMP)):
         if colour and colour == trump:
-            told = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
-            yield Problem(PLAYS, told)
+            text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
+            yield Problem(PLAYS, text)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Return the trump at the end of the trick counts for all of it."""
+    """Explain who wins a trick; the trump at its end counts for all of it. Return what action cards it has."""
     trump, set_by, after = found.before.trump, found.set_by, found.stage.trump
     by_trump = bool(after) and lead_colour_of(found.winner.card) == after
     why.cite(P.play.only_actions if set_by is None else P.play.trump if by_trump else P.play.highest)
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
     _explain_trumps(why, found.plays, trump)
     if set_by and set_by.place:
-        why.say(f"The lead colour is {set_by.suit}, from {told(found.plays[set_by.place].card)}.", P.play.lead_colour)
+        why.say(
+            f"The lead colour is {set_by.suit}, from {card_text(found.plays[set_by.place].card)}.", P.play.lead_colour
+        )
     _explain_winner(why, found)
     counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
@@ -113,7 +121,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> None:
-    """Say what each Out and Change Rage does to the trump, in order of play."""
+    """Explain what each Out and Change Rage does to the trump, in order of play."""
     last = trump
     for player, colour, now in _trump_cards(plays, trump):
         last = now or last
@@ -127,7 +135,7 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
 
 
 def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
-    """Say why the winner's card is the highest."""
+    """Explain why the winner's card is the highest."""
     winner, colour = found.winner, lead_colour_of(found.winner.card)
     if not colour:
         why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
@@ -146,7 +154,7 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Say that a colour that was led is followed; action cards stand in for nothing."""
+    """Explain which cards may be played, and return the verdict: numbers of the lead colour must be played."""
     hand, turn = moment.hand, moment.turn
     if turn.leads:
         why.say("Nothing was played yet, so the hand leads.", P.play.any_lead)
@@ -160,15 +168,15 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         return ANY_CARD
     lead, place = turn.set_by
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"The lead colour is {lead}, from {told(turn.lying[place].card)}.")
+    why.say(f"The lead colour is {lead}, from {card_text(turn.lying[place].card)}.")
     if not follow:
         why.say(f"The hand has no {lead} number.", P.play.cannot_follow, P.play.lead_colour)
         why.say("A Wild Rage in the hand has no colour.", P.play.wild_in_hand, when="wild" in hand)
         return ANY_CARD
-    why.say(f"The hand can follow with {listed(map(told, follow))}.", P.play.follow_suit, P.play.lead_colour)
+    why.say(f"The hand can follow with {listed(map(card_text, follow))}.", P.play.follow_suit, P.play.lead_colour)
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
         why.say("An action card may not stand in for it.", *([P.play.wild_in_hand] if "wild" in hand else []))
-    return f"{lead.capitalize()} must be followed: play {listed(map(told, moment.found.cards), 'or')}."
+    return f"{lead.capitalize()} must be followed: play {listed(map(card_text, moment.found.cards), 'or')}."
 
 
 # Change Rage, and the card turned up.
@@ -183,7 +191,7 @@ PILE = ask.choice(
 
 @situation("change", "May trump be changed to this colour?", (TRUMP_FACT, COLOUR, PILE))
 def _change(options: Record, given: Record) -> Verdict:
-    """Judge: the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
+    """Judge whether trump may become this colour: it is not trump now, and the trump pile has a number of it."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
@@ -198,7 +206,7 @@ def _change(options: Record, given: Record) -> Verdict:
 
 
 UPCARD = upcard_situation(
-    held_deck, number_colour, told, "numbered card", P.deal.trump_pile, "makes no trump", P.deal.upcard
+    held_deck, number_colour, card_text, "numbered card", P.deal.trump_pile, "makes no trump", P.deal.upcard
 )
 
 
@@ -206,6 +214,7 @@ UPCARD = upcard_situation(
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts about one player: cards dealt, bid, tricks, and action cards taken."""
     return (
         *bid_facts(MOST_CARDS),
         f.count(OWN_BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
@@ -218,7 +227,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check as an entry is checked, for one player."""
+    """Check the bid, tricks and action cards of one player as those of an entry."""
     yield from check_bid_facts(given)
     first, last = options[FIRST_HAND], options[LAST_HAND]
     if not last <= given[CARDS] <= first:
@@ -240,11 +249,10 @@ SCORE = own_score(
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return tricks, and the Bonus and Mad Rage cards in them."""
+    """Return the fields that the tricks settle: tricks of each player, and the Bonus and Mad Rage cards in them."""
 
-    def sums(worth: str) -> dict[str, int]:
-        own = {name: [trick.outcome for trick in tricks if trick.winner == name] for name in table.players}
-        return {name: sum(outcome[worth] for outcome in won) for name, won in own.items()}
+    def sums(kind: str) -> dict[str, int]:
+        return {name: sum(trick.outcome[kind] for trick in tricks if trick.winner == name) for name in table.players}
 
     return {"tricks": tricks_of_each(table.players, tricks), "bonus": sums("bonus"), "mad": sums("mad")}
 
@@ -253,7 +261,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=card_text, kind=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,

@@ -9,7 +9,7 @@ from companion.games.rage.scoring import BONUS, BONUS_CARDS, MAD, MAD_CARDS, han
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: everybody bids about a fair share; most bids are made or missed by one."""
+    """Draw a believable round: tricks by chance, and bids that are mostly made or missed by one."""
     hand, players = hand_size(table), table.players
     tricks = dealt_tricks(players, hand, dice)
     entry: dict[str, Any] = {"bid": believable_bids(tricks, hand, dice), "tricks": tricks}

@@ -1,4 +1,4 @@
-"""Scoring of Rage: a point for each trick, a bonus for taking exactly the tricks that were bid."""
+"""Scoring of Rage: a point for each trick, and a bonus for taking exactly the tricks that were bid."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ HIT_BONUS = ask.count("hit_bonus", "Bid made", 100, default=10, help="Points for
 
 
 def hand_size(table: Table[None]) -> int:
-    """Return cards dealt to each in the coming round. Source: rage/deal.hands."""
+    """Return the number of cards dealt to each player in the coming round. Source: rage/deal.hands."""
     return table.options[FIRST_HAND] + 1 - table.number
 
 
@@ -51,7 +51,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.players, hand_size(table), table.options[BONUS_CARDS], table.options[MAD_CARDS]))
 def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
-    """Return bids first, then tricks and the Bonus and Mad Rage cards in them."""
+    """Return the fields of a round: bids, tricks, and the Bonus and Mad Rage cards in them."""
     return (
         *bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on."),
         _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
@@ -60,9 +60,9 @@ def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f
 
 
 def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
-    """Return how many of these cards each has taken.
+    """Return the field for the action cards of one kind that each player has taken. ``there``: how many the deck has.
 
-    Of a deck without them nobody is asked, but may have taken none.
+    If it has none, nobody is asked, but 0 may be given.
     """
     return f.count(
         key, label, there, sum=f.Sum(most=there), aside=True, per="player", names=players if there else (),
@@ -71,7 +71,7 @@ def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
+    """Check that tricks add up, and that action cards fit in the deck and in the tricks that were taken."""
     tricks = entry[TRICKS]
     yield from check_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)
@@ -91,7 +91,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
-    """Yield what tricks give, the Bonus and Mad Rage cards in them, and the bid, made or missed."""
+    """Yield the lines of a player: tricks, Bonus and Mad Rage cards, and the bid, made or missed."""
     bid, tricks, bonus, mad = (own[key] for key in (OWN_BID, OWN_TRICKS, OWN_BONUS, OWN_MAD))
     if tricks:
         yield Line(name, tricks, P.scoring.tricks, counted(tricks, "trick"))
@@ -105,18 +105,19 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     yield Line(name, points, rule, bid_told(bid, tricks))
 
 
-def _nothing(line: Line) -> str:
+def _no_points_note(line: Line) -> str:
+    """Return the note on a bid that gives no points."""
     why = "no bonus" if line.rule == P.scoring.missed_bid else "that gives nothing here"
     return f"{line.name} {line.text}: {why}."
 
 
 def last_round(table: Table[None]) -> int:
-    """Return how many rounds the play has. Source: rage/ending.last-hand."""
+    """Return the number of rounds of the play. Source: rage/ending.last-hand."""
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return what a hand can cost and give at most: all Mad Rage cards on a missed bid, all tricks on a made one."""
+    """Return the most that a hand can take and give: all Mad Rage cards on a missed bid, all tricks on a made one."""
     options, hand = table.options, hand_size(table)
     made = hand + options[HIT_BONUS] + CARD_POINTS * options[BONUS_CARDS]
     return Gains(-CARD_POINTS * options[MAD_CARDS] - options[MISS_PENALTY], max(made, options[ZERO_BONUS]))
@@ -132,6 +133,6 @@ GAME = Game[None](
     ending=endings.rounds("after 10 hands", last_round, gains=gains),
     options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
-    scoring=Scoring(fields, score_each(lines_of, _nothing), check),
+    scoring=Scoring(fields, score_each(lines_of, _no_points_note), check),
     next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),
 )

@@ -6,7 +6,7 @@ from itertools import combinations
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_key
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, PAID, POTS
 from companion.core.entry import Record
@@ -32,21 +32,14 @@ from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET
 
-COMMUNITY: Key[str | None] = Key("community")
-DOORS: Key[PerName[str | None]] = Key("doors")
-SHOWN: Key[PerName[Cards]] = Key("shown")
-STREET: Key[int] = Key("street")
-DEALT: Key[tuple[int, ...]] = Key("dealt")
-ACTIVE: Key[int] = Key("active")
-
 DECK = standard_deck("the pack of 52")
 PACK = len(DECK.copies)
 FEWEST, MOST = 2, 8
 OWN, COUNTED = 7, 5
-"""Cards of each player, and how many of them count. Source: razz/scoring.hands."""
+"""The cards of each player, and how many of them count. Source: razz/scoring.hands."""
 
 FIRST_CARDS = 3
-"""Cards that everybody gets before the first bet. Source: razz/deal.cards."""
+"""The cards that each player gets before the first bet. Source: razz/deal.cards."""
 
 LATER_STREETS = ("fourth", "fifth", "sixth")
 FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
@@ -54,9 +47,11 @@ FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
 
 # Who has the lowest hand?
 
+COMMUNITY = ask.card("community", "Card in the middle", DECK, nobody="None", help="Everybody's seventh.")
+
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that everybody has seven cards, the one in the middle included, and that is in nobody's hand."""
+    """Check that everybody has seven cards, with the one in the middle, and that nobody holds that one."""
     yield from check_number(given, FEWEST, MOST)
     common = given[COMMUNITY]
     own = OWN - 1 if common else OWN
@@ -69,7 +64,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def lowest_five(cards: Cards) -> Cards:
-    """Return the five that make the lowest hand, groups first, then from the top; of equal ranks those named first.
+    """Return the five cards that make the lowest hand, groups first, then from high to low.
 
     Source: razz/scoring.hands, razz/scoring.choose.
     """
@@ -79,7 +74,7 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Suggest the question where several took chips of one hand."""
+    """Suggest asking if several players took pots of the hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -90,18 +85,17 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 
 @situation("showdown", "Who has the lowest hand?", (
     hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
-    f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
+    COMMUNITY,
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the five lowest of seven cards, compared from the top."""
+    """Judge who has the lowest hand: the five lowest of seven cards are compared, from the top."""
     common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
     hands = {name: low_shown(cards) for name, cards in used.items()}
     found = ranking(hands)
     is_level = len(found[0]) > 1
     why.cite("scoring.level", when=is_level)
-    if common:
-        why.say(f"The {pretty(common)} in the middle is everybody's seventh card.")
+    why.say(f"The {pretty(common or '')} in the middle is everybody's seventh card.", when=common)
     told, *steps = reasons(hands)
     why.say(f"Of seven cards the five that make the lowest hand count: {told}", "scoring.hands")
     why.say_all(steps)
@@ -112,7 +106,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("scoring.choose")
     aces = any(rank_of(card) == "A" for cards in used.values() for card in cards)
     low = "Straights and flushes do not count"
-    why.say(f"{low}, and an ace is 1." if aces else f"{low}.", *(["need.cards"] if aces else []))
+    why.say(f"{low}, and an ace is 1." if aces else f"{low}.")
+    why.cite("need.cards", when=aces)
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
@@ -124,21 +119,23 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 # Who brings in?
 
+DOORS: Key[PerName[str | None]] = Key("doors")
+
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that several have a door card, and no two the same one."""
+    """Check that as many players as can play have a door card, and no two the same one."""
     doors = hands_of(given, DOORS)
     yield from check_number(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
 
 
 def _all_in(table: Table[None], entry: Record, name: str) -> bool:
-    """Return whether a player put in all they held."""
+    """Return whether a player paid all the chips they held."""
     return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest the question where nobody put in as much as the bring-in takes."""
+    """Suggest asking if nobody paid as much as ante and bring-in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
@@ -150,7 +147,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     f.card(DOORS, "Door card", DECK, per="player", required="some", help="The first card of each that lies open."),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
-    """Judge: the highest door card has to bet half a bet, or a whole one."""
+    """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
     name = max(doors, key=lambda one: (LOW_VALUES[rank_of(doors[one])], -SUITS.index(suit_of(doors[one]))))
     card = doors[name]
@@ -168,9 +165,11 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 
 # Who begins?
 
+SHOWN: Key[PerName[Cards]] = Key("shown")
+
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that several are still in, and show as many cards each."""
+    """Check that at least two players show cards, all of them equally many."""
     yield from check_number(given, FEWEST, MOST, SHOWN)
     shown = hands_of(given, SHOWN)
     if len({len(cards) for cards in shown.values()}) > 1:
@@ -187,7 +186,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
-    """Judge: whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
+    """Judge who begins the betting: the lowest hand shown; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
@@ -204,9 +203,13 @@ def _first(options: Record, given: Record) -> Verdict:
 
 # How much is bet?
 
+STREET = ask.count(
+    "street", "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has.",
+)  # fmt: skip
+
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest the question where somebody put in what no bring-in and no bets come to."""
+    """Suggest asking if a player paid what no bring-in and no number of bets come to."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():
@@ -217,11 +220,10 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     return ""
 
 
-@situation("limit", "How much may be bet?", (
-    f.count(STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has."),
-), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
+@situation("limit", "How much may be bet?", (STREET,), help="On third and fourth street, and on fifth to seventh.",
+    offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
-    """Judge: as agreed, and twice that from fifth street on."""
+    """Judge how much may be bet: the agreed bet, and twice that from fifth street on."""
     street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
@@ -237,9 +239,12 @@ def _limit(options: Record, given: Record) -> Verdict:
 
 # Are there cards enough?
 
+DEALT: Key[tuple[int, ...]] = Key("dealt")
+ACTIVE = ask.count("active", "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card.")
+
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield who has folded gets no further card."""
+    """Check that the number of players who get a card never grows from street to street."""
     dealt = given[DEALT]
     for before, after, street in zip(dealt, dealt[1:], LATER_STREETS, strict=False):
         if after > before:
@@ -254,10 +259,10 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
         least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
         help="How many players got a third, a fourth, a fifth and a sixth card.",
     ),
-    f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),
+    ACTIVE,
 ), check=_check_community)  # fmt: skip
 def _community(options: Record, given: Record) -> Verdict:
-    """Judge: one card for all, where the stock does not go round."""
+    """Judge whether there are enough cards for seventh street; if not, one card is turned up for all."""
     dealt, active, why = given[DEALT], given[ACTIVE], Reasons("deal.short", "deal.short-count")
     first, *later = dealt
     stock = PACK - FIRST_CARDS * first - sum(later)

@@ -11,11 +11,11 @@ STREETS = (1, 1, 2, 2, 2)
 """The bets of third to seventh street, in normal bets."""
 
 LEVEL = 0.05
-"""How often the last two in a hand are level."""
+"""The share of hands in which the last two players are level."""
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: many fold on third street, the others later; what nobody called is taken back."""
+    """Draw a believable hand: many fold on third street, others later; what nobody called is taken back."""
     options, names = table.options, table.asked
     held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
     antes = {name: min(options[ANTE], chips) for name, chips in held.items()}

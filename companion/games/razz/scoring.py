@@ -1,8 +1,8 @@
-"""Scoring of Razz: what everybody paid in a hand, and who took which pot."""
+"""Scoring of Razz: what each player paid into the pots of a hand, and who took which pot."""
 
 from collections.abc import Iterator
 
-from companion.core import chips
+from companion.core import ask, chips
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS, PAID, POTS
 from companion.core.entry import Record
@@ -17,31 +17,29 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.seating import Seats
 
-BET: Key[int] = Key("bet")
-
-OPTIONS = (
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
-    f.count(
-        BET, "Bet", 10_000, minimum=2, step=2, default=2,
-        help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
-    ),
-    *chips.STACK_AND_HANDS,
+BET = ask.count(
+    "bet", "Bet", 10_000, minimum=2, step=2, default=2,
+    help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
 )  # fmt: skip
+OPTIONS = ask.fields(
+    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    BET,
+    *chips.STACK_AND_HANDS,
+)
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return what each paid, and who took the pots."""
+    """Return the fields of a hand: what each player paid, and who took the pots."""
     return chips.pot_fields(names, antes, order, matched=True)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the pots are what was paid, and that winners could match them. Source: razz/scoring.matched."""
+    """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     for name in dict.fromkeys(row.who(WINNER) for row in entry[POTS]):
         taken, most = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name), chips.matched(entry[PAID], name)
@@ -50,7 +48,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(_: object, entry: Record) -> Scored[None]:
-    """Return the pots less what was paid."""
+    """Score what each player paid, and the pots."""
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 
 

@@ -7,7 +7,7 @@ from companion.core.game import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: somebody runs out; half the tables count what the others hold."""
+    """Draw a believable game: somebody runs out of cards; half the tables count what the others hold."""
     winner = dice.choice(table.players)
     entry: dict[str, Any] = {"winner": winner}
     if dice.random() < 0.5:

@@ -2,40 +2,42 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import WINNER
-from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
-from companion.core.keys import Key, PerName
+from companion.core.game import (
+    IN_GAMES,
+    NOBODY_LEADS,
+    ONE_GAME,
+    Game,
+    Line,
+    Notice,
+    RoundFields,
+    Scored,
+    Scoring,
+    Table,
+)
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
-CARDS_LEFT: Key[PerName[int]] = Key("cards_left")
+P = RuleIds("ristiseiska")
 
 PACK = 52
 MOST_LEFT = 50
-"""The 7 of clubs and the winner's last card are on the table."""
+"""The most cards in the hands at the end: the 7 of clubs and the winner's last card are on the table."""
 
-OPTIONS = (endings.GAMES_OPTION,)
-
-
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who won and, for whoever likes to know, what the others still held."""
-    return (
-        f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
-        f.count(
-            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True,
-            sum=f.Sum(most=MOST_LEFT, noun=("card", "cards")), usual=(1, 2, 3, 4),
-            help="Cards still held; they score nothing.",
-        ),
-    )  # fmt: skip
+CARDS_LEFT = ask.each(
+    "cards_left", "Cards left", 49, aside=True, sum=f.Sum(most=MOST_LEFT, noun=("card", "cards")), usual=(1, 2, 3, 4),
+    help="Cards still held; they score nothing.",
+)  # fmt: skip
+FIELDS = (f.player(WINNER, "Winner", required=True, help="Who ran out of cards."), CARDS_LEFT)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that cards left, where counted, are counted for all and leave nobody but the winner without.
+    """Check that the cards left, if counted at all, are counted for everybody, and that only the winner has none.
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
@@ -54,15 +56,15 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Score one game for the winner; cards left only make a note. Source: ristiseiska/scoring.cards-left."""
+    """Score a game for the winner; cards left are only noted. Source: ristiseiska/scoring.cards-left."""
     winner = entry.who(WINNER)
-    line = Line(winner, 1, "ristiseiska/scoring.winner", "out of cards")
+    line = Line(winner, 1, P.scoring.winner, "out of cards")
     held = [f"{name} {cards}" for name, cards in entry[CARDS_LEFT].items() if cards]
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
 
 def dealt(table: Table[None]) -> dict[str, int]:
-    """Return cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
+    """Return the number of cards that each player is dealt; players from the dealer's left on get the odd ones.
 
     Source: ristiseiska/deal.one-by-one.
     """
@@ -71,8 +73,8 @@ def dealt(table: Table[None]) -> dict[str, int]:
     return {name: each + (name in more) for name in table.players}
 
 
-def _cards_told(cards: Mapping[str, int]) -> str:
-    """Return what each is dealt, and who gets one more."""
+def _cards_text(cards: Mapping[str, int]) -> str:
+    """Describe how many cards each player is dealt: ``13 cards each, Bob one more``."""
     least = min(cards.values())
     more = [name for name, number in cards.items() if number > least]
     return f"{least} cards each" + (f", {listed(more)} one more" if more else "")
@@ -88,8 +90,8 @@ GAME = Game[None](
     # Source: ristiseiska/ending.games.
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
-    options=OPTIONS,
-    scoring=Scoring(fields, score, check),
+    options=(endings.GAMES_OPTION,),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     # Source: ristiseiska/play.first.
-    next=(NOBODY_LEADS, Notice("cards", dealt, _cards_told)),
+    next=(NOBODY_LEADS, Notice("cards", dealt, _cards_text)),
 )

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SYMBOLS, pretty, rank_of, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS
-from companion.core.entry import Record, Rows
+from companion.core.entry import Record
 from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
+from companion.core.fields import Asked
 from companion.core.game import STACK, Table
-from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import but, from_left_of
@@ -25,22 +25,14 @@ from companion.games.speculation.scoring import (
     BUYER,
     FACE_DOWN,
     MOST_PRICE,
+    PRICE_FIELD,
     SALES,
     SELLER,
+    SOLD,
     STACK_OF_CARDS,
     UPCARD,
     WHAT,
-    WHAT_KEY,
 )
-
-HOLDER: Key[str | None] = Key("holder")
-LAST: Key[str | None] = Key("last")
-NEW_HOLDER: Key[bool] = Key("new_holder")
-STACKS: Key[PerName[int]] = Key("stacks")
-SHOWN: Key[Rows] = Key("cards")
-TURNED_BY: Key[str | None] = Key("turned_by")
-LATER: Key[bool | None] = Key("later")
-BETWEEN_TURNS: Key[bool] = Key("between_turns")
 
 DECK = standard_deck("the 52 cards of Speculation")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
@@ -49,7 +41,7 @@ ACE = "A"
 
 
 def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
-    """Return who can pay the ante. Source: speculation/deal.in-the-hand."""
+    """Return the fact that the sheet knows: the players who can pay the ante. Source: speculation/deal.in-the-hand."""
     return {"players": list(table.asked)}
 
 
@@ -57,7 +49,7 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """Suggest the question for an ace turned up, and somebody else put down as the winner, or sales."""
+    """Suggest asking if an ace was turned up, but cards were sold or another player than the dealer won."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -72,7 +64,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge: an ace wins at once; any other card is the dealer's to keep or to sell."""
+    """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
@@ -89,9 +81,18 @@ def _upcard(options: Record, given: Record) -> Verdict:
 
 # Whose turn is it?
 
+HOLDER = ask.player("holder", "Holder", required=True, help="Who owns the highest trump shown so far.")
+LAST = ask.player("last", "Turned last", nobody="Nobody yet", help="Who turned up a card last.")
+NEW_HOLDER = ask.flag(
+    "new_holder", "New trump", help="That card was a new highest trump; kept or sold, its owner is settled.",
+)  # fmt: skip
+STACKS = ask.each(
+    "stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.",
+)  # fmt: skip
+
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that a new trump was turned up by somebody, and no more cards are there than were dealt."""
+    """Check that somebody turned up the new trump, and that no more cards are face down than were dealt."""
     if given[NEW_HOLDER] and given[LAST] is None:
         yield Problem(LAST, "Somebody turned up the new trump: say who.")
     dealt, there = STACK_OF_CARDS * len(given[PLAYERS]), sum(given[STACKS].values())
@@ -100,20 +101,13 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(HOLDER, "Holder", required=True, help="Who owns the highest trump shown so far."),
-    f.player(LAST, "Turned last", nobody="Nobody yet", help="Who turned up a card last."),
-    f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
-    f.count(
-        STACKS, "Face down", MOST_FACE_DOWN, per="player", required=True,
-        help="The cards that each still has face down.",
-    ),
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge: the first player with cards, from the left of the new holder or of whoever turned last.
+    """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
 
-    It is never the holder.
+    The holder never has a turn. If nobody can turn a card, the hand is over.
     """
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     start = last if last and not given[NEW_HOLDER] else holder
@@ -138,9 +132,15 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 # Who holds the highest trump?
 
+SHOWN = ask.rows(
+    "cards", "Card shown", (f.player(PLAYER, "Owner", required=True), f.card(CARD, "Card", DECK, required=True)),
+    least=1, most=MOST_FACE_DOWN + 1, required=True,
+    sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
+)  # fmt: skip
+
 
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the upcard is a trump, and no card is there twice."""
+    """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
@@ -150,25 +150,19 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """Suggest the question for a winner who sold the last trump that was sold."""
-    sold = [row for row in entry[SALES] if row.word(WHAT_KEY) != FACE_DOWN]
+    """Suggest asking if the winner is the player who made the last sale of a trump."""
+    sold = [row for row in entry[SALES] if row.word(SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(WHAT_KEY)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {WHAT[sold[-1].word(SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
-    f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
-    f.rows(
-        SHOWN, "Card shown",
-        (f.player(PLAYER, "Owner", required=True), f.card(CARD, "Card", DECK, required=True)),
-        least=1, most=MOST_FACE_DOWN + 1, required=True,
-        sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
-    ),
+    f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."), SHOWN,
 ), check=_check_highest, offered=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
-    """Judge: the highest card of the upcard's suit, for whoever owns it now."""
+    """Judge who holds the highest trump: the owner of the highest card in the suit of the upcard."""
     trump, rows = given.word(TRUMP), given[SHOWN]
     trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
@@ -188,47 +182,48 @@ def _highest(options: Record, given: Record) -> Verdict:
 # May a card be sold?
 
 
+TURNED_BY = ask.player(
+    "turned_by", "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
+    help="Who turned up the new trump.",
+)  # fmt: skip
+LATER: Asked[bool | None] = ask.flag(
+    "later", "Sold on, or sold later", nobody="Not said", aside=True,
+    help="The seller bought this card, or kept it when it was turned up.",
+)  # fmt: skip
+BETWEEN_TURNS = ask.flag(
+    "between_turns", "Between turns", shown_when=(("what", ("face-down",)),),
+    help="Nobody is turning a card, and no trump is being sold.",
+)  # fmt: skip
+
+
 def _sale_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(
-            WHAT_KEY, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
+    """Return the facts about a sale; the buyer's chips are folded away if totals are winnings instead of stacks."""
+    return ask.fields(
+        ask.choice(
+            SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
-        f.player(SELLER, "Seller", required=True),
-        f.player(BUYER, "Buyer", required=True),
-        f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
-        f.player(DEALER, "Dealer", required=True),
-        f.player(
-            TURNED_BY, "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
-            help="Who turned up the new trump.",
-        ),
-        f.flag(
-            LATER, "Sold on, or sold later", nobody="Not said", aside=True,
-            help="The seller bought this card, or kept it when it was turned up.",
-        ),
+        SELLER, BUYER, PRICE_FIELD, f.player(DEALER, "Dealer", required=True), TURNED_BY, LATER,
         f.chips(
             HELD, "Buyer holds", MOST_PRICE, nobody="Not said", aside=not options[STACK], help="Chips, before paying.",
         ),
-        f.flag(
-            BETWEEN_TURNS, "Between turns", shown_when=(("what", ("face-down",)),),
-            help="Nobody is turning a card, and no trump is being sold.",
-        ),
+        BETWEEN_TURNS,
         f.card(CARD, "Which card", DECK, nobody="Not said", shown_when=(("what", ("upcard",)),), help="The upcard."),
     )  # fmt: skip
 
 
 def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two players, and who turned up a trump that is sold."""
+    """Check that seller and buyer are two players, and that a trump has somebody who turned it up."""
     seller = given.who(SELLER)
     if seller == given.who(BUYER):
         yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
-    if given.word(WHAT_KEY) == scoring.TRUMP and given[TURNED_BY] is None:
+    if given.word(SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
-def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
-    """Say why a card may not be sold; empty: it may."""
-    what, seller, dealer, card = given.word(WHAT_KEY), given.who(SELLER), given.who(DEALER), given[CARD]
+def _refusal(why: Reasons, options: Record, given: Record) -> str:
+    """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
+    what, seller, dealer, card = given.word(SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
@@ -251,39 +246,43 @@ def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
     return ""
 
 
-KINDS = {
+ALLOWED = {  # for each kind of card: paragraph and sentence
     UPCARD: ("play.upcard", "The dealer may sell the upcard to any player."),
     scoring.TRUMP: ("play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
     FACE_DOWN: ("play.face-down", "Between turns anybody may buy a face-down card, unseen."),
 }
 
 
-def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return what the buyer holds after the ante, where chips are counted from a stack."""
+def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return the fact about the buyer: the chips held after the ante; nothing if totals are winnings."""
     return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for the upcard sold by another than its owner."""
+    """Suggest asking if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
-            known = {str(key): row[key] for key in (WHAT_KEY, SELLER, BUYER)} | {"chips": row[CHIPS]}
+        if row.word(SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+            known = {str(key): row[key] for key in (SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
             return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
     return ""
 
 
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
-    known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale)  # fmt: skip
+    known_of=KnownOf(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
+    offered=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
-    """Judge: the upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
-    what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]
-    rule, allowed = KINDS[what]
+    """Judge whether a card may be sold, and who pays whom.
+
+    The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
+    """
+    what, seller, buyer, price = given.word(SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
+    rule, allowed = ALLOWED[what]
     why = Reasons()
-    fault = _why_not_sold(why, options, given)
+    refusal = _refusal(why, options, given)
     why.say(allowed, rule)
-    if fault:
+    if refusal:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
-        return why.verdict(fault, legal=False, **nothing)
+        return why.verdict(refusal, legal=False, **nothing)
     told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
     why.say(told, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None

@@ -11,7 +11,7 @@ ACES_IN_PACK = 4 / 52
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: a few sales at prices below the pot; whoever bought last often wins."""
+    """Draw a believable hand: a few sales at prices below the pot; the last buyer often wins."""
     names, dealer = table.asked, table.dealer
     if dice.random() < ACES_IN_PACK:
         return {"ace_up": True, "winner": dealer}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core import chips
+from companion.core import ask, chips
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS
 from companion.core.entry import Record, Rows
@@ -22,24 +22,29 @@ from companion.core.game import (
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted
 
-ACE_UP: Key[bool] = Key("ace_up")
-SALES: Key[Rows] = Key("sales")
-WHAT_KEY: Key[str | None] = Key("what")
-SELLER: Key[str | None] = Key("seller")
-BUYER: Key[str | None] = Key("buyer")
+P = RuleIds("speculation")
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
-"""What is sold: by the dealer before play, by who turned it up, from a stack and unseen."""
+"""What can be sold: the upcard by the dealer, a new trump by who turned it up, and a card unseen."""
 
 WHAT = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
 
 STACK_OF_CARDS = 3
-"""Cards dealt to each player. Source: speculation/deal.cards."""
+"""The cards dealt to each player. Source: speculation/deal.cards."""
 
 MOST_PRICE = 1_000_000
+
+ACE_UP = ask.flag("ace_up", "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once.")
+SOLD = ask.choice(
+    "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
+)  # fmt: skip
+SELLER, BUYER = ask.player("seller", "Seller", required=True), ask.player("buyer", "Buyer", required=True)
+PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5))
+SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
@@ -55,19 +60,14 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.asked, table.dealer))
 def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
-    """Return whether an ace turned up, what was sold, and who won."""
-    return (
-        f.flag(ACE_UP, "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
+    """Return the fields of a hand: whether an ace turned up, what was sold, and who won."""
+    return ask.fields(
+        ACE_UP,
         f.rows(
             SALES, "Sale",
             (
-                f.choice(
-                    WHAT_KEY, "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"},
-                    required=True,
-                ),
-                f.player(SELLER, "Seller", names, required=True, prefill=f.Prefill(mostly=(("what", UPCARD, dealer),))),
-                f.player(BUYER, "Buyer", names, required=True, prefill=f.Prefill(other_than="seller")),
-                f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
+                SOLD, SELLER.of(names=names, prefill=f.Prefill(mostly=(("what", UPCARD, dealer),))),
+                BUYER.of(names=names, prefill=f.Prefill(other_than="seller")), PRICE_FIELD,
             ),
             most=100, shown_when=(("ace_up", (False,)),),
             sentences=(
@@ -82,7 +82,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that an ace ends the hand at once; sales are of cards and chips that are there."""
+    """Check that an ace turned up ended the hand, else that sellers have the cards, and buyers the chips."""
     if entry[ACE_UP]:
         if entry[SALES]:
             yield Problem(SALES, "Nothing is sold when the upcard is an ace.")
@@ -95,10 +95,13 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield who sells has the card to sell. Source: speculation/play.upcard, speculation/scoring.cards-to-sell."""
+    """Check that each seller has the card to sell.
+
+    Source: speculation/play.upcard, speculation/scoring.cards-to-sell.
+    """
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
     for number, row in enumerate(entry[SALES], start=1):
-        what, seller, buyer = row.word(WHAT_KEY), row.who(SELLER), row.who(BUYER)
+        what, seller, buyer = row.word(SOLD), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
@@ -130,17 +133,15 @@ def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the antes, the sales in their order, and the pot."""
+    """Score the antes, the sales in their order, and the pot."""
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
-    lines = [Line(name, -ante, "speculation/scoring.ante", "ante") for name in names]
+    lines = [Line(name, -ante, P.scoring.ante, "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(WHAT_KEY)]
-        lines.append(Line(buyer, -price, "speculation/scoring.sale", f"bought {card} from {seller}"))
-        lines.append(Line(seller, price, "speculation/scoring.sale", f"sold {card} to {buyer}"))
-    rule, text = "speculation/scoring.pot", "the pot, for the highest trump"
-    if entry[ACE_UP]:
-        rule, text = "speculation/play.ace", "the pot, for an ace turned up"
-    lines.append(Line(winner, ante * len(names), rule, text))
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(SOLD)]
+        lines.append(Line(buyer, -price, P.scoring.sale, f"bought {card} from {seller}"))
+        lines.append(Line(seller, price, P.scoring.sale, f"sold {card} to {buyer}"))
+    ace, highest = (P.play.ace, "the pot, for an ace turned up"), (P.scoring.pot, "the pot, for the highest trump")
+    lines.append(Line(winner, ante * len(names), *(ace if entry[ACE_UP] else highest)))
     return Scored(tuple(lines), None)
 
 

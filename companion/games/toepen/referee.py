@@ -1,4 +1,4 @@
-"""The referee of Toepen: tricks by its own ranking, challenged discards, knocks, and who has to stand or whistle."""
+"""The referee of Toepen: tricks, challenged discards, knocks, and who has to stand or whistle."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,26 +19,26 @@ from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
-"""From high to low. Source: toepen/need.cards."""
+"""The ranks, from high to low. Source: toepen/need.cards."""
 
 DECK = standard_deck("the 32 cards of Toepen", ranks=ORDER)
 NUMBER_RANKS = ORDER[:4]
-"""What may not be discarded. Source: toepen/play.number-cards."""
+"""Ranks that may not be discarded. Source: toepen/play.number-cards."""
 
 HAND = 4
 RULES = plain_suits(ORDER)
 FEWEST_IN = 2
-"""Who play a trick, at least: the others have folded."""
+"""The fewest players in a trick, after the others have folded."""
 
 MOST_TOKENS = 1000
-"""More than anybody starts with, so that tokens given by agreement can be asked about."""
+"""A bound for the tokens that a player can hold, with those given by agreement."""
 
 
 # Discards, knocks, signals.
 
 
 def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that nobody doubts themselves."""
+    """Check that the discarder and the challenger are two players."""
     name = given.who(DISCARDER)
     if name == given.who(CHALLENGER):
         yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
@@ -50,7 +50,7 @@ DISCARD = ask.cards("discard", "Discard", DECK, HAND, HAND, required=True, help=
 @situation("challenge", "Who was right about the discard?", (DISCARD, DISCARDER, CHALLENGER), check=_check_challenge,
     on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
 def _challenge(options: Record, given: Record) -> Verdict:
-    """Judge: a discard of aces and face cards alone is right."""
+    """Judge who was right about a discard: only aces and face cards may be discarded."""
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
@@ -67,7 +67,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
 
 
 def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return what they hold, and what the knocks that were put down have made the hand worth."""
+    """Return the facts about a player who knocks: tokens held, and the worth of the hand after the knocks so far."""
     knocks = entry.get(KNOCKS)
     raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
     return {"tokens": table.totals[name], **raised}
@@ -82,7 +82,7 @@ WORTH = ask.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help=
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
-    """Judge: nobody knocks the hand up to more tokens than they hold."""
+    """Judge whether a player may knock: the hand must not become worth more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
     if allowed:
@@ -96,27 +96,24 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 @situation("signal", "Must I stand or whistle?", (facts.hand(DECK, HAND, HAND),))
 def _signal(options: Record, given: Record) -> Verdict:
-    """Judge: tens oblige, jacks allow a bluff."""
+    """Judge whether a player must stand or whistle, because of tens, or may do so as a bluff, with jacks."""
     ranks, why = [rank_of(card) for card in given[facts.HAND]], Reasons()
     tens, jacks = ranks.count("10"), ranks.count("J")
     signals = {HAND: "stand", HAND - 1: "whistle"}
     must, may = signals.get(tens), signals.get(jacks)
     does = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
-    told = "No: give no signal."
+    told = f"Yes: {does[must]}." if must else "No: give no signal."
+    if may and not must:
+        told = f"No, but you may {does[may]} as a bluff."
     why.cite(P.play.bluff if may else P.play.stand)
-    if must:
-        told = f"Yes: {does[must]}."
-    else:
-        why.cite(P.play.bluff_free)
-        if may:
-            told = f"No, but you may {does[may]} as a bluff."
+    why.cite(P.play.bluff_free, when=not must)
     why.say(f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.")
     why.say("Four tens must stand, three must whistle or sing; four or three jacks may do the same.")
     return why.verdict(told, must=must, may=may)
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return who wins the hand: with the last trick, or as the last one left; never one who is out of it.
+    """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
     Source: toepen/play.last-one.
     """

@@ -9,7 +9,7 @@ from companion.games.toepen.scoring import MOST_PLAYERS, held_after
 
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: a knock or two, some fold at each; now and then a discard is challenged."""
+    """Draw a believable hand: a knock or two, some fold at each; now and then a discard is challenged."""
     names = list(table.asked)
     challenges: list[dict[str, Any]] = []
     losers: list[str] = []

@@ -1,4 +1,4 @@
-"""Scoring of Toepen: everybody but the winner of the last trick pays what the knocks made the hand worth."""
+"""Scoring of Toepen: all but the winner of the last trick pay what the hand is worth after its knocks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ from companion.core.words import counted, listed
 P = RuleIds("toepen")
 
 MOST_PLAYERS = 8
-"""Seats for which the 32 cards suffice, four for each; what is left makes new hands. Source: toepen/play.stock."""
+"""How many hands of four cards the pack has; those not dealt are new hands for discards. Source: toepen/play.stock."""
 
 CHALLENGE_TOKENS = 1
 
@@ -65,19 +65,19 @@ FIELDS = RoundFields(lambda _: (WINNER, KNOCKS, FOLDED, CHALLENGES))
 
 
 def asked(table: Table[Names]) -> Names:
-    """Return everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
+    """Return the players who hold a token, in seat order. Source: toepen/ending.last-standing."""
     return tuple(name for name in table.players if table.totals[name])
 
 
 def fields(table: Table[Names]) -> tuple[f.Field, ...]:
-    """Return who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
+    """Return the fields of a hand: winner, knocks, folds and challenges of the players who hold tokens."""
     winner, knocks, folded, challenges = FIELDS(table)
     most = max(table.totals.values()) - 1
     return winner, knocks.of(most=most), folded.of(most=most), challenges
 
 
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
+    """Check that challenges, knocks and folds are possible in their order, and that the winner did not fold."""
     yield from _check_challenges(table, entry)
     yield from _check_knocks(table, entry)
     knocks, folded = entry[KNOCKS], entry[FOLDED]
@@ -93,7 +93,10 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 
 def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
+    """Check that nobody challenges themselves, and that there is a new hand for each discard.
+
+    Source: toepen/play.stock.
+    """
     challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
         name = row.who(DISCARDER)
@@ -106,7 +109,7 @@ def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 
 def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Yield who knocks is still in the hand, against somebody, and holds what the hand is then worth.
+    """Check that each player who knocks is still in the hand, against others, and has as many tokens as it is worth.
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
@@ -122,12 +125,15 @@ def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 
 def held_after(table: Table[Names], losers: Sequence[str]) -> dict[str, int]:
-    """Return the tokens of those in the hand once these have paid one each, as far as they hold any."""
+    """Return the tokens of the players in the hand after challenges. ``losers``: the loser of each challenge."""
     return {name: max(0, table.totals[name] - CHALLENGE_TOKENS * losers.count(name)) for name in table.asked}
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
-    """Return what each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
+    """Score what each player pays for challenges and for the hand, at most all their tokens.
+
+    Source: toepen/scoring.limit.
+    """
     held = dict(table.totals)
     winner, worth = entry.who(WINNER), 1 + len(entry[KNOCKS])
     lines: list[Line] = []
@@ -146,7 +152,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 
 def _challenge_lines(entry: Record) -> Iterator[Line]:
-    """One token from whoever was wrong in each challenge."""
+    """Yield the token that the loser of each challenge pays."""
     for row in entry[CHALLENGES]:
         discarder, challenger = row.who(DISCARDER), row.who(CHALLENGER)
         if row[CAUGHT]:
@@ -158,7 +164,7 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
 
 
 def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> Iterator[Line]:
-    """Yield what each of the others owes for the hand, in seat order."""
+    """Yield what each player but the winner owes for the hand, in seat order. ``worth``: of the hand at its end."""
     knocks = entry[KNOCKS]
     for name, knock in entry[FOLDED].items():
         if knock:
@@ -168,7 +174,7 @@ def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> 
 
 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
-    """Return the winner deals next. Over with the first player out, or once only one holds tokens.
+    """End the play with the first player out of tokens or, by the option, once only one player has any.
 
     Source: toepen/deal.dealer, toepen/ending.loser, toepen/ending.winners, toepen/ending.last-standing,
     toepen/ending.together.
@@ -179,23 +185,24 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
     after = (*state, *gone)
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
     over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
-    if over:
-        return Settled(after, over=True, winners=holding or (winner,), notes=notes)
-    return Settled(after, notes=notes)
+    return Settled(after, over, winners=(holding or (winner,)) if over else (), notes=notes)
 
 
 def until_one_is_left(table: Table[Names]) -> bool:
-    """Return whether players drop out until one holds tokens, rather than play until the first is out."""
+    """Return whether the option says that the play goes on until only one player has tokens."""
     return table.options.word(ENDING) == "last-standing"
 
 
 def rank(table: Table[Names]) -> Mapping[str, Any]:
-    """Winners first, one without tokens too, then by the tokens held. Source: toepen/ending.standings."""
+    """Return the standings' sort keys: winners first, even without tokens, then by tokens held.
+
+    Source: toepen/ending.standings.
+    """
     return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
 
 
 def progress(table: Table[Names]) -> Progress:
-    """Return players out of all but one, or the most tokens that anybody has lost."""
+    """Return how far the play is: how many players are out, or the most tokens that a player has lost."""
     if until_one_is_left(table):
         return endings.players_out(table.players, table.state)
     tokens = table.options[TOKENS]
