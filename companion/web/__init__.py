@@ -17,27 +17,12 @@ from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.runtime import runtime
 from companion.store.database.watch import Watch
+from companion.web import templating
 from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
-from companion.web.club import bar
 from companion.web.files import kept_files
-from companion.web.files import views as file_views
-from companion.web.nights import views as night_views
-from companion.web.people import views as people_views
-from companion.web.rules import views as rules_views
-from companion.web.rulings import views as ruling_views
-from companion.web.support import (
-    assets,
-    errors,
-    filters,
-    glyphs,
-    initials,
-    long_work,
-    page_cache,
-    rate_limits,
-    requests_seen,
-)
+from companion.web.support import assets, errors, long_work, rate_limits, requests_seen
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.jinja import PageEnvironment
 from companion.web.support.overload import Shedding
@@ -109,11 +94,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     rate_limits.register(app, settings.threads, settings.limits_url, settings.code_letters)
     long_work.register(app, settings.threads)
     requests_seen.register(app, settings)
-    initials.register(app)
-    page_cache.register(app)
-    glyphs.register(app)
-    for module in (bar, filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
-        module.register(app)
+    assets.register(app)
+    templating.register(app)
     app.after_request(remember)
     app.after_request(secure)
     app.after_request(errors.hide_refusal)

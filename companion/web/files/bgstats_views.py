@@ -59,6 +59,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     """
     member = here()
     coming = bgstats.arrival(member.club_id, found) if found else None
+    titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.left if coming else ())]
     return render_template(
         "files/bgstats.html",
@@ -68,13 +69,8 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
         done=done,
         left=left[:MOST_SENTENCES],
         more=max(0, len(left) - MOST_SENTENCES),
-        games=[(title, counted(number, "game")) for title, number in _by_title(coming)],
+        games=[(title, counted(number, "game")) for title, number in titles.most_common()],
     )
-
-
-def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
-    """Return how many plays of each title would be imported, the most first."""
-    return Counter(play.title for play in coming.plays).most_common() if coming else []
 
 
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")

@@ -10,7 +10,6 @@ from typing import IO
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     current_app,
     flash,
@@ -60,11 +59,6 @@ LOOK_AGAIN = 2
 """Seconds until the progress page reloads."""
 
 Answer = BaseResponse | tuple[str, int] | str
-
-
-def register(app: Flask) -> None:
-    """Register the link to BG Stats for templates."""
-    app.add_template_global(link_to_bgstats)
 
 
 def link_to_bgstats(state: PlayState) -> str:

@@ -75,7 +75,6 @@ class VersionDiff:
     """The version that replaces this one on the very day from which it would apply."""
 
 
-@house.app_template_filter("dated")
 def dated(day: date) -> str:
     """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"

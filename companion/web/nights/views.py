@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.store.log.results import Stale, Written
@@ -12,9 +12,8 @@ from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_log import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
-from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
+from companion.web.nights.pages import NightShown, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.plays.picture import can_draw, png
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
@@ -33,12 +32,6 @@ NEAR = 6
 
 MOST_CHIPS = 24
 """How many people are offered for ticking."""
-
-
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    for function in (chart_of, decided, margin_of, evening_changes):
-        app.add_template_global(function)
 
 
 def _night(key: str) -> NightState:
@@ -236,7 +229,7 @@ def take_back(key: str, step: str) -> Answer:
 @writes
 def move(key: str) -> Answer:
     """Show the form that moves plays of a night."""
-    return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
+    return _choice_page("nights/move.html", _night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
 
 
 @nights.post("/<key>/move")
@@ -244,7 +237,7 @@ def move(key: str) -> Answer:
 def moved(key: str) -> Answer:
     """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
-    show_again(lambda: _move_page(night, form))
+    show_again(lambda: _choice_page("nights/move.html", night, form))
     to = night_log.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night where they go.")
@@ -256,7 +249,7 @@ def moved(key: str) -> Answer:
 @writes
 def merge(key: str) -> Answer:
     """Show the form that merges a night with another."""
-    return _merge_page(_night(key), MoveForm(blank=True))
+    return _choice_page("nights/merge.html", _night(key), MoveForm(blank=True))
 
 
 @nights.post("/<key>/merge")
@@ -264,21 +257,11 @@ def merge(key: str) -> Answer:
 def merged(key: str) -> Answer:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
-    show_again(lambda: _merge_page(night, form))
+    show_again(lambda: _choice_page("nights/merge.html", night, form))
     into = night_log.night_by_key(here().club_id, form.to.data)
     if into is None:
         raise form.refused("to", "Choose the night that it belongs to.")
     return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
-
-
-def _move_page(night: NightState, form: MoveForm) -> str:
-    """Render the form that moves plays."""
-    return _choice_page("nights/move.html", night, form)
-
-
-def _merge_page(night: NightState, form: MoveForm) -> str:
-    """Render the form that merges a night."""
-    return _choice_page("nights/merge.html", night, form)
 
 
 def _choice_page(template: str, night: NightState, form: MoveForm) -> str:

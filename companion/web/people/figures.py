@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.core import charts
@@ -42,12 +41,6 @@ MOST_LINES = 6
 LAST_PLAYS = 10
 """How many recent plays the page of a person lists."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-
-
-def register(app: Flask) -> None:
-    """Register the formatting functions as template filters."""
-    for function in (share, average, decimal, short_day, cells):
-        app.add_template_filter(function)
 
 
 def share(found: Share) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     abort,
     flash,
@@ -22,7 +21,6 @@ from companion.store.nights.zones import zone_of
 from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, here, reader, writes
-from companion.web.people import figures
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
@@ -35,13 +33,6 @@ from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
-
-
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    figures.register(app)
-    app.add_template_global(person_urls)
-    app.add_template_global(can_draw, "can_draw_pictures")
 
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:

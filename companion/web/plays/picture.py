@@ -13,9 +13,9 @@ from companion.core.charts import lines
 from companion.core.initials import initials
 from companion.core.play_summary import margin, totals_by_round
 from companion.core.result_svg import MOST_ROWS, STYLE, PictureRow, result_svg
-from companion.core.words import wins
+from companion.core.words import figure, wins
 from companion.store.plays.states import PlayState
-from companion.web.support.filters import number, ordinal
+from companion.web.support.filters import ordinal
 
 
 def play_svg(state: PlayState, beneath: str) -> str:
@@ -27,7 +27,7 @@ def play_svg(state: PlayState, beneath: str) -> str:
         PictureRow(
             ordinal(places[name]),
             name,
-            number(state.totals[name]),
+            figure(state.totals[name]),
             name in state.winners,
             letters[name],
             names.index(name),

@@ -222,7 +222,8 @@ def _form(
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
-    lacks = form.in_way(_lacks(state, table, entry, phase, slot), before)
+    missing = lacks_first(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
+    lacks = form.in_way(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
@@ -246,20 +247,6 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
     settled = faults_of(early, [one for one in problems if one.field in keys])
     others = faults_of(asked, [one for one in problems if one.field not in keys])
     return [*(replace(one, spot="settled", row=0) for one in settled), *others]
-
-
-def _lacks(
-    state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
-) -> list[Problem]:
-    """Return what the entry of a form still lacks."""
-    if phase == 1:
-        return lacks_first(state, table, entry)
-    return try_entry(state, table, entry, slot)[1]
-
-
-def field_label(fields: Sequence[Field], key: str) -> str:
-    """Return the label of the field with this key."""
-    return next(item.label for item in fields if item.key == key)
 
 
 def field_text(item: Field, value: Any) -> str:

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
 from companion.core.facts import TRUMP
 from companion.core.fall import Fall, fall_from, fall_json
-from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.umpire import Umpire, breach_told, caught_told
 from companion.store.plays import falls
 from companion.store.plays.falls import FallState, Overtaken, PlayWithCards
-from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
 from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
@@ -37,16 +34,6 @@ from companion.web.support.initials import set_table
 from companion.web.support.polling import watch, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
-
-
-@tricks.app_template_global("by_tricks")
-def _by_tricks(game: Game[Any]) -> bool:
-    return by_tricks(game)
-
-
-@tricks.app_template_global("has_cards")
-def _has_cards(state: PlayState, slot: int) -> bool:
-    return by_tricks(state.game) and falls.has_cards(state, slot)
 
 
 def _with_cards(key: str) -> PlayWithCards:

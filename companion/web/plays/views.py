@@ -15,7 +15,6 @@ from flask import (
 )
 
 from companion.core.entry import read_record
-from companion.core.fields import Field
 from companion.core.fold import coming_fields, fields_before
 from companion.core.problems import Problem
 from companion.core.running import open_fields, progress, running
@@ -219,14 +218,10 @@ def put_down(key: str) -> Answer:
     )
 
 
-def _first_fields(state: PlayState) -> tuple[Field, ...]:
-    """Return the fields that are asked before the hand."""
-    return fields_before(state.game, drafts.coming_table(state, drafts.draft_of(state)))
-
-
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
-    typed = entry_form(_first_fields(state), formdata=form.sent).entry()
+    table = drafts.coming_table(state, drafts.draft_of(state))
+    typed = entry_form(fields_before(state.game, table), formdata=form.sent).entry()
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 

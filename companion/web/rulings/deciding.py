@@ -82,7 +82,7 @@ def decide(key: str) -> Answer:
         form.blame(ruled)
         return _page(play_of(key), form), 422
     where = f"On the sheet for {state.game.terms.round} {_round(state)}"
-    on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
+    on_sheet = f"{where}: {_name(state, form)} {signed(form.number)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
     return redirect(url_for(_hand(play_of(key)), key=key), 303)
 
@@ -100,11 +100,6 @@ def _round(state: PlayState) -> int:
 def _name(state: PlayState, form: DecideForm) -> str:
     """Return the name of the player who gets or loses points."""
     return name_by_index(state.setup.names, form.player.data)
-
-
-def _points_told(state: PlayState, form: DecideForm) -> str:
-    """Describe the points: ``Ann −10``."""
-    return f"{_name(state, form)} {signed(form.number)}"
 
 
 def _decision(state: PlayState, form: DecideForm) -> str:

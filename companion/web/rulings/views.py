@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from companion.core import strict_json
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
-from companion.core.house import AMENDMENT_LETTERS, HouseRules
+from companion.core.house import AMENDMENT_LETTERS
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
@@ -43,12 +43,6 @@ MOST_CHIPS = 24
 """How many people are offered for tapping."""
 
 
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    for function in (has_rulings, paragraph_of, situation_titles, page_url):
-        app.add_template_global(function)
-
-
 def has_rulings() -> bool:
     """Return whether the club has ever recorded a ruling."""
     return store.has_any(here().club_id)
@@ -65,11 +59,6 @@ def situation_titles(slug: str) -> dict[str, str]:
     return {situation.key: situation.title for situation in game_of(slug).situations}
 
 
-def page_url(endpoint: str, **values: Any) -> str:
-    """Return the address of an endpoint; empty if there is no such endpoint."""
-    return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
-
-
 # The book.
 
 
@@ -83,10 +72,9 @@ def index() -> Answer:
     counts = store.count_by_game(here().club_id)
     games = {count.game: game_of(count.game).name for count in counts}
     form.game.choices = {"": "All games", **games}
-    play = request.args.get("play", "")
     return render_template(
         "rulings/rulings.html",
-        play=played.load(here().club_id, play) if play else None,
+        play=played.load(here().club_id, request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,
@@ -119,7 +107,7 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
-        kept=_kept_house(found),
+        kept=house.in_force(here().club_id, found.game) if found.house else None,  # stays if this is withdrawn
         form=form,
     )
 
@@ -128,7 +116,7 @@ def _promote_url(found: RulingState) -> str:
     """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
     if found.state != "stands" or found.promotion or not here().can_write:
         return ""
-    return page_url(
+    return url_for(
         "house.new",
         slug=found.game,
         amend=_as_amendment(found.decision),
@@ -149,11 +137,6 @@ def _as_amendment(decision: str) -> str:
 def _on_one_line(text: str) -> str:
     """Return a text with all whitespace as single blanks."""
     return " ".join(text.split())
-
-
-def _kept_house(found: RulingState) -> HouseRules | None:
-    """Return the house rules in force if the ruling was made one: they stay when it is withdrawn."""
-    return house.in_force(here().club_id, found.game) if found.house else None
 
 
 @rulings.post("/<key>/withdraw")

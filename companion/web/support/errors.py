@@ -71,7 +71,9 @@ def register(app: Flask) -> None:
     app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(QuotaReachedError, _full)
+    app.register_error_handler(
+        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted()), 403)
+    )
     app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
     app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
     for trouble in DATABASE_ERRORS:
@@ -86,11 +88,6 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
     # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
     return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
-
-
-def _full(error: Exception) -> tuple[str, int]:
-    """Return the page for a club that has reached its quota."""
-    return _error_page("The club is full", str(error), sent=_submitted()), 403
 
 
 def _submitted() -> list[tuple[str, str]]:

@@ -3,15 +3,9 @@
 from functools import cache
 from importlib.resources import files
 
-from flask import Flask
 from markupsafe import Markup
 
 from companion.games import folder_of
-
-
-def register(app: Flask) -> None:
-    """Register the template filter."""
-    app.add_template_filter(glyph)
 
 
 @cache
