@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
@@ -79,7 +80,7 @@ def start_club() -> Response:
 
 
 @access.route("/join", methods=["GET", "POST"])
-def join() -> Response | str:
+def join() -> ResponseReturnValue:
     """Show the form for a club's code, or join the club."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
@@ -118,7 +119,7 @@ def join_link(code: str) -> Response:
 
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
-def recover(token: str) -> Response | tuple[str, int] | str:
+def recover(token: str) -> ResponseReturnValue:
     """Make this phone an organiser of the club of a recovery link."""
     form = RecoverForm()
     if not form.validate_on_submit():
@@ -133,7 +134,7 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 
 @access.get("/clubs/<club>")
-def club() -> Response | str:
+def club() -> ResponseReturnValue:
     """Show the page of a club: plays in progress, tonight, the last nights."""
     return club_page_of()
 
@@ -373,7 +374,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
-def leave() -> Response | tuple[str, int] | str:
+def leave() -> ResponseReturnValue:
     """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
     if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):

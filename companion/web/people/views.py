@@ -14,6 +14,7 @@ from flask import (
     request,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 
 from companion.core.numbers_json import FILTERS
 from companion.games import game_of
@@ -25,7 +26,7 @@ from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import can_draw, play_svg, png
 from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
 from companion.web.support.long_work import takes_long
@@ -71,7 +72,7 @@ class NumbersPage:
     """The filters in the query of the address."""
 
 
-def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
+def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
@@ -83,7 +84,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 
 
 @people.get("/people")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
     return _page(_index)
 
@@ -96,7 +97,7 @@ def _index(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/people/<key>")
-def person(key: str) -> Answer:
+def person(key: str) -> ResponseReturnValue:
     """Show the statistics of a person."""
     return _page(_person, _known(_ledger(), key).key, filtered=True)
 
@@ -119,7 +120,7 @@ def _person(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/games/<slug>")
-def game(slug: str) -> Answer:
+def game(slug: str) -> ResponseReturnValue:
     """Show the statistics of a game."""
     return _page(_game, game_or_404(slug).slug, filtered=True)
 
@@ -135,7 +136,7 @@ def _game(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/years/<int(max=9999):year>")
-def year(year: int) -> Answer:
+def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
         abort(404)
@@ -153,7 +154,7 @@ def _year(read: NumbersPage, _: str) -> str:
 
 @people.get("/plays/<key>/picture.png")
 @takes_long
-def picture_of_play(key: str) -> Answer:
+def picture_of_play(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)
     if not state.over or not can_draw():
@@ -183,14 +184,14 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 
 
 @people.get("/people/<key>/name")
-def name(key: str) -> Answer:
+def name(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them."""
     return _name_page(_known(_ledger(), key))
 
 
 @people.post("/people/<key>/name")
 @writes
-def rename(key: str) -> Answer:
+def rename(key: str) -> ResponseReturnValue:
     """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
     show_again(lambda: _name_page(one, rename=form))
@@ -202,7 +203,7 @@ def rename(key: str) -> Answer:
 
 @people.post("/people/<key>/merge")
 @writes
-def merge(key: str) -> Answer:
+def merge(key: str) -> ResponseReturnValue:
     """Merge two people who are the same person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
@@ -216,7 +217,7 @@ def merge(key: str) -> Answer:
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 @writes
-def part(key: str, other: int) -> Answer:
+def part(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _known(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
@@ -228,19 +229,19 @@ def part(key: str, other: int) -> Answer:
 
 @people.post("/people/<key>/hide")
 @writes
-def hide(key: str) -> Answer:
+def hide(key: str) -> ResponseReturnValue:
     """Hide a person in lists."""
     return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
 
 
 @people.post("/people/<key>/show")
 @writes
-def show(key: str) -> Answer:
+def show(key: str) -> ResponseReturnValue:
     """Show a hidden person in lists again."""
     return _shown(key, shown=True, told="{} stands in lists again.")
 
 
-def _shown(key: str, *, shown: bool, told: str) -> Answer:
+def _shown(key: str, *, shown: bool, told: str) -> ResponseReturnValue:
     """Hide or show a person. ``told``: the message, with braces for the name."""
     one = _known(_ledger(), key)
     store.show(here(), one.id, shown, IdempotentForm().client_id.data)
@@ -248,6 +249,6 @@ def _shown(key: str, *, shown: bool, told: str) -> Answer:
     return _back(one)
 
 
-def _back(one: KnownPerson) -> Answer:
+def _back(one: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
     return redirect(url_for("people.name", key=one.key), 303)

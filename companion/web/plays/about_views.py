@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
@@ -18,7 +19,7 @@ from companion.store.plays.words import numbers_of
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, why_refused
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
@@ -29,7 +30,7 @@ MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it
 
 
 @about_play.get("/about")
-def page(key: str) -> Answer:
+def page(key: str) -> ResponseReturnValue:
     """Show the details of a play, with the forms to change them."""
     return _page(play_of(key))
 
@@ -47,26 +48,26 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 
 @about_play.post("/discard")
 @writes
-def discard(key: str) -> Answer:
+def discard(key: str) -> ResponseReturnValue:
     """Discard a play, or restore it."""
     return _said(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
 @writes
-def counts(key: str) -> Answer:
+def counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
     return _said(key, SwitchForm(), COUNTS)
 
 
-def _said(key: str, form: SwitchForm, what: str) -> Answer:
+def _said(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
     return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.carried), key)
 
 
 @about_play.post("/remark")
 @writes
-def remark(key: str) -> Answer:
+def remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
@@ -84,7 +85,7 @@ def remark(key: str) -> Answer:
 
 @about_play.post("/when")
 @writes
-def when(key: str) -> Answer:
+def when(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
     show_again(lambda: _page(state, when=form))
@@ -106,7 +107,7 @@ def when(key: str) -> Answer:
 
 @about_play.get("/totals")
 @writes
-def totals(key: str) -> Answer:
+def totals(key: str) -> ResponseReturnValue:
     """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
@@ -124,7 +125,7 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
 
 @about_play.post("/totals")
 @writes
-def enter_totals(key: str) -> Answer:
+def enter_totals(key: str) -> ResponseReturnValue:
     """End the play with these totals."""
     state, form = play_of(key), TotalsForm()
     show_again(lambda: _totals_page(state, form))
@@ -147,7 +148,7 @@ def enter_totals(key: str) -> Answer:
 
 @about_play.get("/anew")
 @writes
-def anew(key: str) -> Answer:
+def anew(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
     return back_to_sheet(key) if state.over or state.about.discarded else _anew_page(state)
@@ -181,7 +182,7 @@ def _anew_page(
 
 @about_play.post("/anew")
 @writes
-def set_up_anew(key: str) -> Answer:
+def set_up_anew(key: str) -> ResponseReturnValue:
     """Correct seats, first dealer and options; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()
     names = state.setup.players

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
@@ -41,8 +41,6 @@ from companion.web.start.once_more import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
 from companion.web.support.not_found import or_404
-
-Answer = BaseResponse | tuple[str, int] | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def marks_at(key: str) -> Marks:
     return or_404(drafts.marks_of(here().club_id, key))
 
 
-def back_to_sheet(key: str, done: int | None = None) -> Answer:
+def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
     """Redirect to the sheet. ``done``: the revision of the change to announce there."""
     return redirect(url_for("plays.sheet", key=key, done=done), 303)
 
@@ -177,7 +175,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: PlayResult, key: str) -> Answer:
+def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))

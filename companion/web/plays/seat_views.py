@@ -1,6 +1,7 @@
 """Views for players who join, take over a seat, or buy chips during a play."""
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.core.words import listed
 from companion.store.log.results import Refused
@@ -9,7 +10,7 @@ from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.support.form_base import name_by_index, parse_whole, show_again
 
@@ -21,7 +22,7 @@ MOST_KNOWN = 24
 
 @seats.post("/players")
 @writes
-def add_player(key: str) -> Answer:
+def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
     form = SitDownForm()
     state = play_of(key)
@@ -48,7 +49,7 @@ def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
 
 @seats.get("/seats/<int:seat>")
 @writes
-def seat(key: str, seat: int) -> Answer:
+def seat(key: str, seat: int) -> ResponseReturnValue:
     """Show the form for who takes over a seat, and from which round on."""
     state = play_of(key)
     if seat >= len(state.seats):
@@ -82,7 +83,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
 
 @seats.post("/seats/<int:seat>")
 @writes
-def take_seat(key: str, seat: int) -> Answer:
+def take_seat(key: str, seat: int) -> ResponseReturnValue:
     """Let somebody take over a seat."""
     state, form = play_of(key), TakeSeatForm()
     if seat >= len(state.seats):
@@ -115,7 +116,7 @@ def take_seat(key: str, seat: int) -> Answer:
 
 @seats.post("/buy")
 @writes
-def buy(key: str) -> Answer:
+def buy(key: str) -> ResponseReturnValue:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
     show_again(lambda: sheet_page(state, buying=form))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 
 from companion.core.facts import TRUMP
 from companion.core.fall import Fall, fall_from, fall_json
@@ -14,7 +15,7 @@ from companion.store.plays.falls import FallState, Overtaken, PlayWithCards
 from companion.store.plays.words import numbers_of
 from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import Answer, as_sat, back_to_sheet, marks_at
+from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
 from companion.web.plays.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.from_cards import CardsSoFar, so_far
@@ -49,7 +50,7 @@ def _with_cards(key: str) -> PlayWithCards:
 
 
 @tricks.get("")
-def page(key: str) -> Answer:
+def page(key: str) -> ResponseReturnValue:
     """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
     found = _with_cards(key)
     return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
@@ -97,7 +98,7 @@ def _rendered(
 
 
 @tricks.get("/state")
-def poll(key: str) -> Answer:
+def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the cards have changed since the phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
@@ -111,7 +112,7 @@ def poll(key: str) -> Answer:
 
 @tricks.post("")
 @writes
-def act(key: str) -> Answer:
+def act(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _with_cards(key)
     state = found.state
@@ -186,7 +187,7 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-def fell(key: str, slot: int) -> Answer:
+def fell(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
     number = numbers_of(state.slots).get(slot)

@@ -13,6 +13,7 @@ from flask import (
     render_template,
     request,
 )
+from flask.typing import ResponseReturnValue
 
 from companion.core.entry import read_record
 from companion.core.fold import coming_fields, fields_before
@@ -29,7 +30,6 @@ from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
-    Answer,
     after_edit,
     back_to_sheet,
     look_at,
@@ -61,7 +61,7 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
 
 @plays.get("/<key>")
-def sheet(key: str) -> Answer:
+def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
     look = look_at(key)
     state = look.state
@@ -74,7 +74,7 @@ def sheet(key: str) -> Answer:
 
 @plays.post("/<key>/preview")
 @writes
-def preview(key: str) -> Answer:
+def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
     watch().stir(key)
@@ -87,7 +87,7 @@ def preview(key: str) -> Answer:
 
 
 @plays.get("/<key>/state")
-def poll(key: str) -> Answer:
+def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the sheet has changed since the phone loaded it."""
     marks = marks_at(key)
     stands = not_modified(key, (marks.sheet,), marks.club)
@@ -104,7 +104,7 @@ def poll(key: str) -> Answer:
 
 @plays.post("/<key>/rounds")
 @writes
-def save(key: str) -> Answer:
+def save(key: str) -> ResponseReturnValue:
     """Save the coming round."""
     state, draft, _ = look_at(key)
     form = RoundForm()
@@ -152,7 +152,7 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 
 @plays.post("/<key>/draft")
 @writes
-def draft(key: str) -> Answer:
+def draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
     form = DraftForm()
@@ -181,7 +181,9 @@ def draft(key: str) -> Answer:
     return _put_into_draft(state, form, typed, locked=True if locks else None)
 
 
-def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
+def _put_into_draft(
+    state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None
+) -> ResponseReturnValue:
     """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
     if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
@@ -190,7 +192,7 @@ def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], lo
 
 @plays.post("/<key>/draft/so-far")
 @writes
-def put_down(key: str) -> Answer:
+def put_down(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
     state, draft, mark = look_at(key)
     before = mark
@@ -218,7 +220,7 @@ def put_down(key: str) -> Answer:
     )
 
 
-def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
+def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
     table = drafts.coming_table(state, drafts.draft_of(state))
     typed = entry_form(fields_before(state.game, table), formdata=form.sent).entry()
@@ -228,7 +230,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
 @writes
-def act(key: str, what: str) -> Answer:
+def act(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
@@ -241,7 +243,7 @@ def act(key: str, what: str) -> Answer:
 
 
 @plays.get("/<key>/why/<int:seat>")
-def why(key: str, seat: int) -> Answer:
+def why(key: str, seat: int) -> ResponseReturnValue:
     """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names
@@ -266,7 +268,7 @@ def why(key: str, seat: int) -> Answer:
 
 
 @plays.get("/<key>/changes")
-def changes(key: str) -> Answer:
+def changes(key: str) -> ResponseReturnValue:
     """Show who changed what, and when."""
     state = play_of(key)
     return render_template("plays/changes.html", state=state, changes=change_log.changes(state))

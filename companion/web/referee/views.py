@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options
@@ -30,7 +31,7 @@ from companion.store.rulings.recording import Wish
 from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
-from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
 from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
@@ -127,7 +128,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee")
-def play_situations(key: str) -> Answer:
+def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
     slug, asked = state.game.slug, request.args.get("q", "")
@@ -138,7 +139,7 @@ def play_situations(key: str) -> Answer:
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
-def play_ask(key: str, situation: str) -> Answer:
+def play_ask(key: str, situation: str) -> ResponseReturnValue:
     """Ask a question in a play, with its options and known facts."""
     state = play_of(key)
     page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
@@ -230,7 +231,7 @@ def _record_url(state: PlayState, question: Question) -> str:
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
 @writes
-def put(key: str) -> Answer:
+def put(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
     form = PutForm()
@@ -289,7 +290,7 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
     }
 
 
-def _back(key: str, form: PutForm) -> Answer:
+def _back(key: str, form: PutForm) -> ResponseReturnValue:
     """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
@@ -309,7 +310,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
-def drop(key: str) -> Answer:
+def drop(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
     form = DropForm()
     if not form.validate_on_submit():

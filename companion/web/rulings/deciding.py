@@ -7,6 +7,7 @@ sending it again writes what is missing, and nothing twice.
 from collections.abc import Mapping
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.adjustments import ADJUSTMENT, MOST_ADJUSTED
@@ -23,7 +24,7 @@ from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
-from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
@@ -37,7 +38,7 @@ OVERTAKEN = "Somebody else wrote on the sheet meanwhile, and nothing of this was
 
 @deciding.get("")
 @writes
-def ask(key: str) -> Answer:
+def ask(key: str) -> ResponseReturnValue:
     """Show the form for a decision, filled in from the address."""
     state = play_of(key)
     return _page(state, form_for(state, request.args))
@@ -55,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 
 @deciding.post("")
 @writes
-def decide(key: str) -> Answer:
+def decide(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()

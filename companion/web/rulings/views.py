@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core import strict_json
 from companion.core.entry import Record
@@ -27,7 +28,7 @@ from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
@@ -63,7 +64,7 @@ def situation_titles(slug: str) -> dict[str, str]:
 
 
 @rulings.get("")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List the rulings, the newest first."""
     form = BookForm(request.args)
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
@@ -92,7 +93,7 @@ def _ruling(key: str) -> RulingState:
 
 
 @rulings.get("/<key>")
-def one(key: str) -> Answer:
+def one(key: str) -> ResponseReturnValue:
     """Show a ruling with its facts and its history."""
     return _one(_ruling(key), WithdrawRulingForm())
 
@@ -141,7 +142,7 @@ def _on_one_line(text: str) -> str:
 
 @rulings.post("/<key>/withdraw")
 @writes
-def withdraw(key: str) -> Answer:
+def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
     show_again(lambda: _one(_ruling(key), form))
@@ -166,7 +167,7 @@ class NewRuling:
 
 @rulings.get("/new")
 @writes
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address."""
     form = RulingForm(request.args)
     writing = begun(form)
@@ -178,7 +179,7 @@ def new() -> Answer:
 
 @rulings.post("/new")
 @writes
-def create() -> Answer:
+def create() -> ResponseReturnValue:
     """Record a ruling."""
     form = RulingForm()
     writing = begun(form)

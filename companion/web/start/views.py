@@ -1,13 +1,14 @@
 """The pages that start a play."""
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from companion.store.money.settings import settings_of
 from companion.store.money.stakes import stake_to_log
 from companion.store.plays import play_lists, starting
 from companion.store.plays.states import PlayState
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, back_to_sheet, play_of
+from companion.web.plays.at_table import back_to_sheet, play_of
 from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
@@ -20,14 +21,14 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 @start.get("/new")
 @writes
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
 
 
 @start.post("/new")
 @writes
-def create() -> Answer:
+def create() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
     chosen = pages.chosen_in(form)
@@ -65,7 +66,7 @@ def create() -> Answer:
 
 @start.post("/<key>/again")
 @writes
-def again(key: str) -> Answer:
+def again(key: str) -> ResponseReturnValue:
     """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 
     Today's house rules apply; options that this play had changed stay changed. If another phone has started the next
