@@ -133,9 +133,9 @@ class TableField(Field):
         """Name and value of the hidden inputs that carry the value."""
         if self.data is None:
             return [(self.name, NOBODY)] if self.spec.nobody else []
-        return self.carried()
+        return self.value_inputs()
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return those hidden inputs for a value other than None."""
         return [(self.name, self.sent(self.data))]
 
@@ -221,9 +221,9 @@ class TextField(TableField):
         """Return an empty text, which replaces the default."""
         return ""
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text; also its twin if the text is empty."""
-        return super().carried() if self.data else [*super().carried(), *self.twin]
+        return super().value_inputs() if self.data else [*super().value_inputs(), *self.twin]
 
 
 # Numbers.
@@ -373,11 +373,11 @@ class FlagField(TableField):
             return True
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input of the box, or its twin if it is not ticked."""
         if isinstance(self.data, bool):
             return [(self.name, "1")] if self.data else self.twin
-        return super().carried()
+        return super().value_inputs()
 
 
 class YesNoField(RadiosField):
@@ -408,10 +408,10 @@ class CheckboxesField(TableField):
             return [self.parse(text) for text in texts]
         return self.emptied() if f"{self.name}.off" in formdata else NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return an input for each value."""
         if not isinstance(self.data, list):
-            return super().carried()
+            return super().value_inputs()
         return [(self.name, self.sent(one)) for one in self.data] or self.twin
 
     @property
@@ -504,7 +504,7 @@ class CardsField(TableField):
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NOTHING)
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the cards, or the box for none."""
         if isinstance(self.data, list) and not self.data:
             return [(f"{self.name}.none", "1")]
@@ -531,7 +531,7 @@ class TrickField(TableField):
         """Return the trick as rows of player and card."""
         return trick_from(self.trick, first_value(formdata, self.name)) or NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text."""
         return [(self.name, self._value())]
 
@@ -625,7 +625,7 @@ class PartsField(TableField):
         """A field for each part."""
         return list(self.form)
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the hidden inputs of all parts with an answer."""
         return [pair for part in self.form if part.given for pair in part.inputs]
 
@@ -678,7 +678,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
     def set_caption(self, one: TableField, number: int) -> None:
         """Set the caption of an item, for classes in which items have one."""
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the hidden inputs of all items."""
         return [pair for one in self.entries for pair in one.inputs]
 

@@ -111,9 +111,7 @@ def set_stake(key: str) -> ResponseReturnValue:
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     if form.errors or form.form_errors:
         raise FormRefusedError
-    outcome = store_stake(
-        here(), state, base=form.revision, stake=found, currency=currency, client_id=form.client_id.data
-    )
+    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refused("stake_kind", why_refused(outcome))
     if isinstance(outcome, PlayStale):

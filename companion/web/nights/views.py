@@ -187,13 +187,12 @@ def tell(key: str) -> ResponseReturnValue:
     outcome = night_log.tell_night(
         here(),
         night,
-        base=form.revision,
         name=form.name.data,
         place=form.place.data,
         notes=form.noted,
         dated=None if dated == night.date and night.said.dated is None else dated,
         present=form.there,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     if isinstance(outcome, Stale):
         stands = night_log.night_of(night.id)

@@ -62,7 +62,7 @@ def counts(key: str) -> ResponseReturnValue:
 
 def _said(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
-    return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.carried), key)
+    return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.rescore_args), key)
 
 
 @about_play.post("/remark")
@@ -76,7 +76,7 @@ def remark(key: str) -> ResponseReturnValue:
     show_again(lambda: _page(state, remark=form))
     form.check()
     about = {remark_key(slot): form.remark.data or None}
-    outcome = store.tell(here(), state, about=about, **form.carried)
+    outcome = store.tell(here(), state, about=about, **form.rescore_args)
     if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
         return _page(outcome.state, remark=form), 409
@@ -93,9 +93,7 @@ def when(key: str) -> ResponseReturnValue:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
         raise form.refused(fault.field, fault.sentence) from None
-    outcome = change_details(
-        here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
-    )
+    outcome = change_details(here(), state, details=Details(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
         return _page(outcome.state, when=form), 409
@@ -132,9 +130,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
     given = form.totals(state.setup.names)
     if form.errors or form.total.errors:
         raise FormRefusedError
-    outcome = store.enter_totals(
-        here(), state, base=form.revision, totals=given, client_id=form.client_id.data
-    )  # fmt: skip
+    outcome = store.enter_totals(here(), state, totals=given, **form.edit_args)
     if isinstance(outcome, Refused | PlayStale) and _takes_totals(
         outcome.state if isinstance(outcome, PlayStale) else state
     ):
@@ -191,12 +187,11 @@ def set_up_anew(key: str) -> ResponseReturnValue:
     outcome = seating.set_up_anew(
         here(),
         state,
-        base=form.revision,
         sitting=form.sitting(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     if isinstance(outcome, Refused) and not state.over and not state.about.discarded:
         return _anew_page(state, form, options, outcome.problems), 422

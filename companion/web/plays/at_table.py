@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.running import progress
-from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -22,7 +21,7 @@ from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
-from companion.web.plays.last_change import ChangeNotice
+from companion.web.plays.last_change import ChangeNotice, changes_text
 from companion.web.plays.preview import Preview, offers_for, preview_of
 from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
@@ -178,7 +177,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
 def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        came = changes_text(outcome.changes)
         what = f" ({came})" if came else ""
         flash(
             f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."

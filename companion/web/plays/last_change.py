@@ -1,14 +1,19 @@
 """The notice about the last change at the top of the sheet, with its undo button."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.words import listed
 from companion.store.plays import change_log
 from companion.store.plays.about import told_about
+from companion.store.plays.change_log import Change
 from companion.store.plays.edit_log import LoggedEdit, is_contest
 from companion.store.plays.findings import Adjustment, told_of
 from companion.store.plays.states import PlayState, edit_of, log_of
 from companion.store.plays.words import edit_called, edit_label, numbers_of
+
+MOST_LISTED = 5
+"""How many changes a sentence lists."""
 
 MOST_SINCE = 5
 """After so many later changes, a change is no longer announced."""
@@ -26,6 +31,11 @@ class ChangeNotice:
     button: str = ""
     what: str = ""
     """The change as the label of the button names it."""
+
+
+def changes_text(changes: Iterable[Change]) -> str:
+    """List who changed what, the first five of the changes: ``Ann: round 3 and Bob: end``."""
+    return listed(dict.fromkeys(f"{change.who}: {change.label}" for change in list(changes)[:MOST_LISTED]))
 
 
 def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | None:

@@ -70,9 +70,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     state, form = play_of(key), ContestForm()
     _slot(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = store.contest(
-        here(), state, base=form.revision, slot=slot, words=form.words.data, client_id=form.client_id.data
-    )
+    outcome = store.contest(here(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
         form.blame(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
@@ -87,9 +85,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = store.dismiss(
-        here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
-    )
+    outcome = store.dismiss(here(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
     return after_edit(outcome, key)
 
 
@@ -151,7 +147,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if there:
         item, number = there
         show_again(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
+    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.rescore_args)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
@@ -174,7 +170,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> ResponseReturnValue:
     """Remove a round from the sheet."""
     form = RevisionForm()
-    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
+    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.rescore_args)
     return after_edit(outcome, key)
 
 

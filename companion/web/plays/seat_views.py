@@ -3,7 +3,6 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.core.words import listed
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.results import PlayStale
@@ -12,6 +11,7 @@ from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
+from companion.web.plays.last_change import changes_text
 from companion.web.support.form_base import name_by_index, parse_whole, show_again
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -27,9 +27,7 @@ def add_player(key: str) -> ResponseReturnValue:
     form = SitDownForm()
     state = play_of(key)
     show_again(lambda: _not_seated(state, form, "Not saved yet."))
-    outcome = seating.add_player(
-        here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
-    )
+    outcome = seating.add_player(here(), state, name=form.name.data, position=None, **form.edit_args)
     if isinstance(outcome, PlayStale):
         state = outcome.state
     has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
@@ -93,17 +91,16 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     outcome = seating.take_seat(
         here(),
         state,
-        base=form.revision,
         player=state.seats[seat].name,
         name=form.wish,
         slot=-1 if since is None else since,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     now = outcome.state if isinstance(outcome, PlayStale) else state
     if now.over or now.about.discarded or seat >= len(now.seats):
         return after_edit(outcome, key)
     if isinstance(outcome, PlayStale):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        came = changes_text(outcome.changes)
         form.refuse(
             "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."
         )
@@ -122,7 +119,7 @@ def buy(key: str) -> ResponseReturnValue:
     show_again(lambda: sheet_page(state, buying=form))
     form.check()
     outcome = buying.buy_chips(
-        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.carried
+        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.rescore_args
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
         raise form.refused("points", why_refused(outcome))

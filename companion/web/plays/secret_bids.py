@@ -97,4 +97,4 @@ def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
     wish = form.on and may_be_secret(state.game.slug)
-    return after_edit(played.tell(here(), state, about={SEALED: wish or None}, **form.carried), key)
+    return after_edit(played.tell(here(), state, about={SEALED: wish or None}, **form.rescore_args), key)

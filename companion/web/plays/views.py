@@ -122,7 +122,7 @@ def save(key: str) -> ResponseReturnValue:
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
-    outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
+    outcome = store.save_round(here(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.about.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
@@ -234,9 +234,9 @@ def act(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
-        return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
+        return after_edit(store.end_play(here(), play_of(key), **form.edit_args), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(here(), play_of(key), **form.carried), key)
+    return after_edit(action(here(), play_of(key), **form.rescore_args), key)
 
 
 # Looking closer.

@@ -250,9 +250,7 @@ def put(key: str) -> ResponseReturnValue:
     if on_last:
         outcome = _put_on_last(state, form, rows, field)
     else:
-        outcome = store.put_findings(
-            here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
-        )
+        outcome = store.put_findings(here(), state, rows=rows, named_in=field, **form.edit_args)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
@@ -305,7 +303,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
     if entry == last.entry:
         return PlayWritten(None, repeated=True, state=state)
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
@@ -318,7 +316,5 @@ def drop(key: str) -> ResponseReturnValue:
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.drop_finding(
-        here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
-    )
+    outcome = store.drop_finding(here(), play_of(key), finding=finding, **form.edit_args)
     return after_edit(outcome, key)

@@ -117,10 +117,10 @@ def _put(state: PlayState, form: DecideForm) -> PlayResult:
     reason = form.words.data or form.question.data
     row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
     if not state.over or not state.slots:
-        return store.put_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
+        return store.put_findings(here(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 def _reason_told(text: str) -> str:

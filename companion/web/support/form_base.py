@@ -269,9 +269,14 @@ class RevisionForm(IdempotentForm):
         return -1 if self.base.data is None else self.base.data
 
     @property
-    def carried(self) -> dict[str, Any]:
-        """Keyword arguments of the store's functions that change a play."""
-        return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
+    def edit_args(self) -> dict[str, Any]:
+        """Keyword arguments of the store's functions that change a play or a night."""
+        return {"base": self.revision, "client_id": self.client_id.data}
+
+    @property
+    def rescore_args(self) -> dict[str, Any]:
+        """Keyword arguments of those functions that can also rescore a play of older rules."""
+        return {**self.edit_args, "by_today": self.by_today.data}
 
 
 class SwitchForm(RevisionForm):
