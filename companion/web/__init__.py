@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
-    kept_key(settings)  # before anything else is made: can the folder be used at all?
+    kept_key(settings)  # first of all, since the folder may be unusable
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.jinja_environment = PageEnvironment
     app.config.update(
@@ -107,7 +107,7 @@ def put_around(app: Flask, watch: Watch, hops: int) -> None:
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:
         answering = ProxyFix(Shedding(answering), x_for=hops, x_proto=hops, x_host=hops)
-    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's own way to put something around an app
+    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
 
 
 def secure(response: Response) -> Response:

@@ -115,7 +115,7 @@ def enter_club() -> None:
         return
     for token in shown_tokens():
         member = members.member(token, key)
-        if member is not None and members.seen(member.device_id):  # it may have been removed until it was recorded
+        if member is not None and members.seen(member.device_id):  # it may have been removed meanwhile
             member = members.member(token, key)
         if member is not None:
             if member.is_blocked:

@@ -191,7 +191,7 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
     return schema
 
 
-# Plays to learn from.
+# Example plays.
 
 
 def sampled_play(
@@ -204,7 +204,7 @@ def sampled_play(
     if setup is None:
         return None
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
-    dice = Random(1)  # noqa: S311 - always the same play; nothing is at stake
+    dice = Random(1)  # noqa: S311 - always the same play, no security
     sheet = fold(game, setup, [])
     for _ in range(rounds):
         if sheet.table.over:
@@ -217,7 +217,7 @@ def sampled_play(
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """Return an example play of two rounds, as a request and as its sheet."""
     play = sampled_play(game, names(game.seats.near(3)), 2)
-    assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
+    assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - the laws check it
     return play
 
 

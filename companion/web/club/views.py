@@ -47,7 +47,7 @@ class ClubAsRead:
 
 def club_page_of() -> Response | str:
     """Return the page of the club, cached for all phones that see the same."""
-    mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
+    mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(here()).asked
     read = ClubAsRead(here().club_id, reader(), mark, minute, asks_whose, here().removal_at)

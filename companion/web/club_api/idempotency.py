@@ -48,7 +48,7 @@ def write_once(
         return _answered(call.status, call.answer)
     try:
         done = write()
-        if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
+        if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page used the same id before
             raise OutdatedError(_USED, state, "client_id")
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
         idempotency.forget(call)

@@ -102,7 +102,7 @@ def delete(token: str) -> None:
         set_status(token, None)
 
 
-# How far the work on a file is.
+# The status of the work on a file.
 
 
 def read_status(work: str) -> Mapping[str, Any] | None:

@@ -64,7 +64,7 @@ def link_to_bgstats(state: PlayState) -> str:
     return "" if not state.over or state.about.discarded else bgstats_link(tables.sent_play(state))
 
 
-# What leaves.
+# Export.
 
 
 @exports.get("/clubs/<club>/export")
@@ -80,7 +80,7 @@ def whole_club() -> Response:
     """Send the whole club as one file."""
     member = here()
     mark = fingerprint(member.club_id)
-    file = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
     try:
         export_club(member.club_id, file)
     except BaseException:
@@ -147,7 +147,7 @@ def file_name(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
 
 
-# A club that comes in.
+# Import of a club.
 
 
 @exports.route("/import", methods=["GET", "POST"])
@@ -258,7 +258,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     if is_under_way(status):
         return _progress_page("Bringing the club in", status, "exports.brought_in", token)
     if "refused" not in status:
-        kept_files.delete(token)  # first, so that nobody begins with it once more
+        kept_files.delete(token)  # first, so that nobody can import it again
     kept_files.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
@@ -267,7 +267,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     return redirect(url_for("access.club", club=status["club"]), 303)
 
 
-# What is taken out for good.
+# Deletion.
 
 
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])

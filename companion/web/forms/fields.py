@@ -126,7 +126,7 @@ class TableField(Field):
         """Return the raw value that an emptied input means."""
         return NOTHING
 
-    # Carrying.
+    # Hidden inputs.
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
@@ -148,7 +148,7 @@ class TableField(Field):
         """The hidden input that tells "emptied" from "not sent", for fields that are not empty by default."""
         return [(f"{self.name}.off", "1")] if self.spec.default else []
 
-    # Showing.
+    # Rendering.
 
     def _value(self) -> str:
         """Return the text of the input."""
@@ -299,7 +299,7 @@ class UsualNumberField(NumberField):
         return self.spec.hints.usual
 
 
-# One of a few, or any of them.
+# Options to tap.
 
 Options = Iterable[tuple[object, str, bool]]
 """What can be tapped: the value as it is sent, its label, and whether it is chosen."""
@@ -568,7 +568,7 @@ class TricksField(TrickField):
         return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""
 
 
-# What consists of several inputs.
+# Fields with several inputs.
 
 
 class Columns(BaseForm):
@@ -577,7 +577,7 @@ class Columns(BaseForm):
     Fields are kept by name and are no attributes, because a game may call one ``data`` or ``errors``.
     """
 
-    _fields: dict[str, TableField]  # type: ignore[assignment] # the stubs allow any field, here all are of the table
+    _fields: dict[str, TableField]  # type: ignore[assignment] # narrower than in the stubs
 
     def __init__(
         self, specs: Iterable[Spec], formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
@@ -621,7 +621,7 @@ class PartsField(TableField):
         self.data = value if self.given else None
 
     @property
-    def parts(self) -> Sequence[TableField]:  # type: ignore[override] # worked out, where others are given them
+    def parts(self) -> Sequence[TableField]:  # type: ignore[override] # computed here, set in other classes
         """A field for each part."""
         return list(self.form)
 
@@ -630,7 +630,7 @@ class PartsField(TableField):
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
-class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
+class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in the stubs only
     """A list with a field for each item and a blank one at the end; the numbers in inputs' names may have gaps."""
 
     most: int

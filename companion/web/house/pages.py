@@ -88,7 +88,7 @@ def play_card(state: PlayState) -> HouseCard:
     for one in differing(game, fields, state.options):
         change = changed.pop(one.key, None)
         lines.append(_line(game, one, change.book_text if change and house else "", change is not None))
-    for change in changed.values():  # back to the book, for the evening
+    for change in changed.values():  # options set back to the book for the evening
         book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
         lines.append(_line(game, book, change.book_text, tonight=True))
     written = written_of(game, house.amendments if house else ())

@@ -298,7 +298,7 @@ def _to_card(slug: str) -> ResponseReturnValue:
     return redirect(url_for("house.card", slug=slug), 303)
 
 
-# Handing on.
+# Sharing.
 
 
 @house.get("/clubs/<club>/house/<slug>/share")

@@ -31,7 +31,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 """The currencies at the top of the list."""
 
 
-# What the club plays for.
+# Currency.
 
 
 @money.get("/money")

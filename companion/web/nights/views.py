@@ -148,7 +148,7 @@ def _back_after(done: Written, night: NightState) -> ResponseReturnValue:
     return _back_to(night_written(done, night), done.key)
 
 
-# What is told of it.
+# Its details.
 
 
 @nights.get("/<key>/edit")
@@ -221,7 +221,7 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
     return _back_to(night, step)
 
 
-# Plays moved, nights put together.
+# Moving plays, merging nights.
 
 
 @nights.get("/<key>/move")
@@ -281,7 +281,7 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
     )
 
 
-# For others.
+# Sharing.
 
 
 @nights.get("/<key>/share")

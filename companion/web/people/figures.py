@@ -109,7 +109,7 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
     return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], terms.rounds)
 
 
-# Somebody.
+# A person.
 
 
 class LastPlay(NamedTuple):

@@ -165,7 +165,7 @@ def picture_of_play(key: str) -> ResponseReturnValue:
     return answer
 
 
-# What becomes of a name.
+# Changing names.
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:

@@ -160,7 +160,7 @@ def _anew_page(
     setup = state.setup
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)
-        sides = setup.sides if is_named else ()  # else they are called by whoever turns out to play
+        sides = setup.sides if is_named else ()  # sides without a name are called after their players
         form = AnewForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
     fields = state.game.options_for(setup.players)
     keys = {item.key for item in fields}

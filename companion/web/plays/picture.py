@@ -61,7 +61,7 @@ def _fonts() -> list[str]:
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
     """Return an SVG as PNG; the last ones are cached, since everybody in a chat asks for the same."""
-    import resvg_py  # an extra: what has none starts without it
+    import resvg_py  # an optional dependency
 
     with _one_at_a_time:
         return bytes(

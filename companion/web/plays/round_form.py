@@ -177,7 +177,7 @@ def form_for_round(
     absent = tuple(name for name in table.players if name in named)
     asked = with_absent(state.game, table, absent)
     fields = state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
-    if typed is None:  # what was written down without a word on it was taken for nobody
+    if typed is None:  # a missing answer was saved as nobody
         values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
     return _form(state, asked, fields, values, problems, 0, slot.slot)
 

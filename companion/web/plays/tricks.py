@@ -107,7 +107,7 @@ def poll(key: str) -> ResponseReturnValue:
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
-# What the table does.
+# Steps.
 
 
 @tricks.post("")

@@ -99,7 +99,7 @@ def poll(key: str) -> ResponseReturnValue:
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
 
 
-# Writing down.
+# Saving rounds.
 
 
 @plays.post("/<key>/rounds")
@@ -113,7 +113,7 @@ def save(key: str) -> ResponseReturnValue:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.leaves_as_seen(state, form.revision, None)
-    if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
+    if not state.over and (is_as_seen or state.waiting):  # otherwise the store finds what somebody else changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422

@@ -240,7 +240,7 @@ def put(key: str) -> ResponseReturnValue:
     rows = form.rows
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
-    can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
+    can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
     ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
     faults = recording.check(here(), **ruling) if ruling else []
     if faults:

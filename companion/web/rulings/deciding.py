@@ -48,7 +48,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """Return the form for a decision with these values, agreed on by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
-        form.way.data = "gets"  # points are what nobody wants
+        form.way.data = "gets"  # points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
     form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
     return form

@@ -108,7 +108,7 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
-        kept=house.in_force(here().club_id, found.game) if found.house else None,  # stays if this is withdrawn
+        kept=house.in_force(here().club_id, found.game) if found.house else None,  # stay if the ruling is withdrawn
         form=form,
     )
 

@@ -82,7 +82,7 @@ def _for_nobody_else(answer: Response) -> Response:
     return answer
 
 
-# In the club: the link.
+# The link.
 
 
 def spelt(code: str) -> str:

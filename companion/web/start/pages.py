@@ -161,7 +161,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
     before = {item.key: default_of(item) for item in seen}
-    return {name: value for name, value in options.items() if value != before.get(name)}  # only what was changed stays
+    return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed
 
 
 def secret_in(form: StartForm, chosen: Chosen) -> bool:

@@ -79,7 +79,7 @@ def register(app: Flask) -> None:
         return url_for("asset", of=version, name=name)
 
     def versioned(name: str) -> str:
-        return address(request.script_root, name)  # a page names twenty of them
+        return address(request.script_root, name)  # cached, since a page has twenty of them
 
     def imported(beginning: str = BEGINNING) -> list[str]:
         return [versioned(name) for name in modules(beginning)]

@@ -68,7 +68,7 @@ def register(app: Flask) -> None:
     def log_exception(exc_info: Any) -> None:
         app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
 
-    app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
+    app.log_exception = log_exception  # type: ignore[method-assign] # Flask's only hook for logging exceptions
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(
@@ -86,7 +86,7 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     Only members of the club get their input back, to send it again with a new token.
     """
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
-    # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
+    # Without membership, the input may come from another site.
     return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
 
 
@@ -175,7 +175,7 @@ def _with_the_form(trouble: Trouble) -> str | None:
     try:
         return show()
     except DATABASE_ERRORS:
-        get_flashed_messages()  # it is told by the other page
+        get_flashed_messages()  # the error page has the message
         return None
 
 

@@ -56,7 +56,7 @@ class KnownHosts:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response, or the refusal."""
-        if "HTTP_HOST" not in environ:  # a very old program; what the server calls itself is no address either
+        if "HTTP_HOST" not in environ:  # HTTP/1.0; the server's own name is no address
             environ["HTTP_HOST"] = ""
         elif not is_host(environ["HTTP_HOST"]) or environ["wsgi.url_scheme"] not in ("http", "https"):
             return Response(REFUSAL, 400, BARE_HEADERS, "text/plain")(environ, start_response)
