@@ -31,7 +31,7 @@ from companion.web.access.forms import (
 from companion.web.access.guard import device_token, here, organises, this_device, writes
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
-from companion.web.club.views import club_page_of
+from companion.web.club.views import club_page
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.form_base import game_choices, show_again
 from companion.web.support.links import outside, qr_picture
@@ -136,7 +136,7 @@ def recover(token: str) -> ResponseReturnValue:
 @access.get("/clubs/<club>")
 def club() -> ResponseReturnValue:
     """Show the page of a club: plays in progress, tonight, the last nights."""
-    return club_page_of()
+    return club_page()
 
 
 @access.get("/clubs/<club>/state")
@@ -342,13 +342,13 @@ def change_device(membership: int) -> Response:
     before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
-        told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
+        message = "That device is out of the club." if done else "A club needs an organiser: this device stays."
     else:
         done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
-        told = "Changed." if done else "A club needs an organiser: this device stays one."
+        message = "Changed." if done else "A club needs an organiser: this device stays one."
     if done is None:
         abort(404)
-    flash(told)
+    flash(message)
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))

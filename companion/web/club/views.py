@@ -45,7 +45,7 @@ class ClubAsRead:
     """When the unused club will be removed; None if no removal is planned."""
 
 
-def club_page_of() -> Response | str:
+def club_page() -> Response | str:
     """Return the page of the club, cached for all phones that see the same."""
     mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)

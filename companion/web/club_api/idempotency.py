@@ -87,10 +87,12 @@ def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
         return WrittenPlay(state.key, revision, outcome.repeated and outcome.revision is not None)
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
-        told = f" ({came})" if came else ""
-        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
+        by_whom = f" ({came})" if came else ""
+        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{by_whom}.", outcome.state)
     if isinstance(outcome, PlayRescored):
-        told = "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
-        raise OutdatedError(told, outcome.state)
+        message = (
+            "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
+        )
+        raise OutdatedError(message, outcome.state)
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)

@@ -46,8 +46,8 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 def share(found: Share) -> str:
     """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
     part, whole = found
-    told = f"{part:,} of {whole:,}"
-    return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
+    text = f"{part:,} of {whole:,}"
+    return text if whole < FEWEST_FOR_PERCENT else f"{text}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:
@@ -66,8 +66,8 @@ def decimal(value: float) -> str:
 
 def cells(values: Iterable[int | str]) -> Markup:
     """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
-    told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
-    return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
+    texts = (figure(value) if isinstance(value, int) else escape(value) for value in values)
+    return Markup("".join(f"<td>{one}</td>" for one in texts))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,21 +231,21 @@ def part(key: str, other: int) -> ResponseReturnValue:
 @writes
 def hide(key: str) -> ResponseReturnValue:
     """Hide a person in lists."""
-    return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
+    return _shown(key, shown=False, message="{} is left out of lists. What was played counts as before.")
 
 
 @people.post("/people/<key>/show")
 @writes
 def show(key: str) -> ResponseReturnValue:
     """Show a hidden person in lists again."""
-    return _shown(key, shown=True, told="{} stands in lists again.")
+    return _shown(key, shown=True, message="{} stands in lists again.")
 
 
-def _shown(key: str, *, shown: bool, told: str) -> ResponseReturnValue:
-    """Hide or show a person. ``told``: the message, with braces for the name."""
+def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
+    """Hide or show a person. ``message``: the message, with braces for the name."""
     one = _known(_ledger(), key)
     store.show(here(), one.id, shown, IdempotentForm().client_id.data)
-    flash(told.format(one.name))
+    flash(message.format(one.name))
     return _back(one)
 
 

@@ -50,17 +50,17 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 @writes
 def discard(key: str) -> ResponseReturnValue:
     """Discard a play, or restore it."""
-    return _said(key, SwitchForm(), DISCARDED)
+    return _save_switch(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
 @writes
 def counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
-    return _said(key, SwitchForm(), COUNTS)
+    return _save_switch(key, SwitchForm(), COUNTS)
 
 
-def _said(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
+def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
     return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.rescore_args), key)
 

@@ -45,18 +45,18 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     edit = edit_of(state, revision)
     if edit is None:
         return None
-    said = _said(state, edit)
+    sentence = _sentence(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
-        return ChangeNotice(f"{said} Since then: {listed(since)}.")
+        return ChangeNotice(f"{sentence} Since then: {listed(since)}.")
     what = _called(state, edit)
     if edit.kind == "undo":
-        return ChangeNotice(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ChangeNotice(sentence + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
         what = _undone(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
     return ChangeNotice(
-        said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
+        sentence + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
     )
 
 
@@ -72,7 +72,7 @@ def _called(state: PlayState, edit: LoggedEdit) -> str:
     return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots), state.game.terms)
 
 
-def _said(state: PlayState, edit: LoggedEdit) -> str:
+def _sentence(state: PlayState, edit: LoggedEdit) -> str:
     """Return a sentence about what an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."

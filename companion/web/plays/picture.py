@@ -37,8 +37,8 @@ def play_svg(state: PlayState, beneath: str) -> str:
     totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
     by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
-    said = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
-    return result_svg(state.game.title_for(state.setup), beneath, said, rows, chart)
+    headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
+    return result_svg(state.game.title_for(state.setup), beneath, headline, rows, chart)
 
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")

@@ -292,10 +292,10 @@ def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
     table = coming_table(state, draft)
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
-    told = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
+    pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
     now = counted_so_far(state, draft)
     how_far = " ".join(filter(None, (bidding(fields, table, data), now.told if now else "")))
-    return Seen(tuple(one for one in told if one[1]), how_far)
+    return Seen(tuple(one for one in pairs if one[1]), how_far)
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

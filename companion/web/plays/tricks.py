@@ -57,9 +57,9 @@ def page(key: str) -> ResponseReturnValue:
 
 
 def _rendered(
-    followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", form: TrickForm | None = None
+    followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
 ) -> str:
-    """Render that page. ``problems``, ``form``: the refused step; ``said``: why nothing was saved."""
+    """Render that page. ``problems``, ``form``: the refused step; ``message``: why nothing was saved."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))
@@ -91,7 +91,7 @@ def _rendered(
         mark=followed.mark,
         about_card=[problem.message for problem in problems if problem.field != TRUMP],
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
-        said=said,
+        said=message,
         form=form or TrickForm(blank=True),
         strangers=roster_warnings(followed),
     )
@@ -121,8 +121,8 @@ def act(key: str) -> ResponseReturnValue:
         return back_to_sheet(key)
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
-        said = "The round was written down meanwhile. This is the next one."
-        return _rendered(followed, said=said, form=form), 409
+        message = "The round was written down meanwhile. This is the next one."
+        return _rendered(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
         repeated = followed.laid.tap == tap
@@ -150,8 +150,8 @@ def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
 
 def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
     """Render the page with the message that another phone was faster."""
-    said = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
-    return _rendered(followed, said=said, form=form)
+    message = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    return _rendered(followed, message=message, form=form)
 
 
 def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:

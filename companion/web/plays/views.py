@@ -95,8 +95,8 @@ def poll(key: str) -> ResponseReturnValue:
         return stands
     state, _, mark = look_at(key)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
-    said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
+    texts = [f"{change.who}: {change.label}" for change in changes[:5]]
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=texts), key)
 
 
 # Saving rounds.

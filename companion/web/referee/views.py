@@ -264,11 +264,11 @@ def put(key: str) -> ResponseReturnValue:
         names = listed(dict.fromkeys(row["player"] for row in rows))
         flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
     else:
-        flash(f"On the sheet for {state.game.terms.round} {number}: {_said(rows)}.")
+        flash(f"On the sheet for {state.game.terms.round} {number}: {_effects_text(rows)}.")
     return _back(key, form)
 
 
-def _said(rows: list[dict[str, Any]]) -> str:
+def _effects_text(rows: list[dict[str, Any]]) -> str:
     """Describe effects: ``Ann −10, Bob +5``."""
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
@@ -279,7 +279,7 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
         "game": state.game.slug,
         "situation": form.situation.data,
         "question": form.decided.data,
-        "decision": f"As tables usually do: {_said(form.rows)}.",
+        "decision": f"As tables usually do: {_effects_text(form.rows)}.",
         "rules": form.rule.data,
         "basis": "open",
         "agreed_by": state.setup.players,

@@ -115,7 +115,7 @@ def _decision(state: PlayState, form: DecideForm) -> str:
 def _put(state: PlayState, form: DecideForm) -> PlayResult:
     """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
-    row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
+    row = {"player": _name(state, form), "points": form.number, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
         return store.put_findings(here(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
@@ -123,7 +123,7 @@ def _put(state: PlayState, form: DecideForm) -> PlayResult:
     return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
-def _reason_told(text: str) -> str:
+def _reason_text(text: str) -> str:
     """Return the reason that is shown beside the points on the sheet."""
     reason = " ".join(text.split())
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
@@ -137,7 +137,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     made: dict[tuple[int | None, str], RulingState] = {}
     for ruled in reversed(rulings.of_play(state.club_id, state.id)):
         words, _, _ = ruled.decision.rpartition("\n")
-        made |= {(ruled.round_number, _reason_told(text)): ruled for text in (ruled.question, words) if text}
+        made |= {(ruled.round_number, _reason_text(text)): ruled for text in (ruled.question, words) if text}
     return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
 
 

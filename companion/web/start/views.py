@@ -33,8 +33,8 @@ def create() -> ResponseReturnValue:
     form = StartForm()
     chosen = pages.chosen_in(form)
     if form.draw.data in LOTS:
-        told = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
-        return pages.looked_at(form, told), 200 if told else 422
+        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
+        return pages.looked_at(form, drawn), 200 if drawn else 422
     if form.look.data or (chosen and not form.asks_of_game and pages.has_questions(chosen)):
         return pages.looked_at(form)
     is_fine = form.validate_on_submit()

@@ -32,11 +32,11 @@ def is_host(text: str) -> bool:
     if found is None or int(found["port"] or 0) > 65535:
         return False
     if found["six"] is not None:
-        return _is_six(found["six"])
+        return _is_ipv6(found["six"])
     return len(found["name"]) <= MOST_LETTERS and _NAME.fullmatch(found["name"]) is not None
 
 
-def _is_six(text: str) -> bool:
+def _is_ipv6(text: str) -> bool:
     """Return whether a text is a valid IPv6 address without a zone."""
     try:
         IPv6Address(text)
