@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.fields import Field
@@ -75,8 +75,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """Return the card of a version; an empty card for None."""
     if house is None:
         return HouseCard(game, (), ())
-    card = card_of(game, house.options, house.amendments, house.note)
-    return HouseCard(game, card.lines, card.written, card.note, house)
+    return replace(card_of(game, house.options, house.amendments, house.note), house=house)
 
 
 def play_card(state: PlayState) -> HouseCard:

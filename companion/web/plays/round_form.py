@@ -32,7 +32,7 @@ from companion.web.forms import (
     with_start_values,
 )
 from companion.web.plays.bid_progress import secret_progress
-from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, try_entry
+from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
 
 
 @dataclass(slots=True)
@@ -173,13 +173,10 @@ def form_for_round(
     """Return the form of an earlier round with its values, or with what was typed."""
     table = table_before(state, number)
     values = slot.entry if typed is None else typed
-    named = values.get("absent") or ()
-    absent = tuple(name for name in table.players if name in named)
-    asked = with_absent(state.game, table, absent)
-    fields = state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
+    fields = asked_fields_of(state, table, values)
     if typed is None:  # a missing answer was saved as nobody
         values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
-    return _form(state, asked, fields, values, problems, 0, slot.slot)
+    return _form(state, table_of_entry(state, table, values), fields, values, problems, 0, slot.slot)
 
 
 def _form(
