@@ -17,27 +17,12 @@ from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
+from companion.web import templating
 from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
-from companion.web.club import bar
 from companion.web.files import kept_files
-from companion.web.files import views as file_views
-from companion.web.nights import views as night_views
-from companion.web.people import views as people_views
-from companion.web.rules import views as rules_views
-from companion.web.rulings import views as ruling_views
-from companion.web.support import (
-    assets,
-    errors,
-    filters,
-    glyphs,
-    initials,
-    long_work,
-    page_cache,
-    rate_limits,
-    requests_seen,
-)
+from companion.web.support import assets, errors, long_work, rate_limits, requests_seen
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.jinja import PageEnvironment
 from companion.web.support.overload import Shedding
@@ -69,7 +54,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
-    kept_key(settings)  # before anything else is made: can the folder be used at all?
+    kept_key(settings)  # first of all, since the folder may be unusable
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.jinja_environment = PageEnvironment
     app.config.update(
@@ -109,11 +94,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     rate_limits.register(app, settings.threads, settings.limits_url, settings.code_letters)
     long_work.register(app, settings.threads)
     requests_seen.register(app, settings)
-    initials.register(app)
-    page_cache.register(app)
-    glyphs.register(app)
-    for module in (bar, filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
-        module.register(app)
+    assets.register(app)
+    templating.register(app)
     app.after_request(remember)
     app.after_request(secure)
     app.after_request(errors.hide_refusal)
@@ -125,7 +107,7 @@ def put_around(app: Flask, watch: PollCache, hops: int) -> None:
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:
         answering = ProxyFix(Shedding(answering), x_for=hops, x_proto=hops, x_host=hops)
-    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's own way to put something around an app
+    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
 
 
 def secure(response: Response) -> Response:

@@ -17,7 +17,7 @@ class JoinForm(PageForm):
 
     code = StringField(
         "Code", [DataRequired("Type the letters and digits that the organiser's phone shows.")]
-    )  # what a code may be, the club's books know
+    )  # the store checks its form
 
 
 class RecoverForm(PageForm):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
@@ -30,7 +31,7 @@ from companion.web.access.forms import (
 from companion.web.access.guard import device_token, here, organises, this_device, writes
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
-from companion.web.club.views import club_page_of
+from companion.web.club.views import club_page
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.form_base import game_choices, show_again
 from companion.web.support.links import outside, qr_picture
@@ -79,7 +80,7 @@ def start_club() -> Response:
 
 
 @access.route("/join", methods=["GET", "POST"])
-def join() -> Response | str:
+def join() -> ResponseReturnValue:
     """Show the form for a club's code, or join the club."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
@@ -118,7 +119,7 @@ def join_link(code: str) -> Response:
 
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
-def recover(token: str) -> Response | tuple[str, int] | str:
+def recover(token: str) -> ResponseReturnValue:
     """Make this phone an organiser of the club of a recovery link."""
     form = RecoverForm()
     if not form.validate_on_submit():
@@ -133,9 +134,9 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 
 @access.get("/clubs/<club>")
-def club() -> Response | str:
+def club() -> ResponseReturnValue:
     """Show the page of a club: plays in progress, tonight, the last nights."""
-    return club_page_of()
+    return club_page()
 
 
 @access.get("/clubs/<club>/state")
@@ -341,13 +342,13 @@ def change_device(membership: int) -> Response:
     before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
-        told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
+        message = "That device is out of the club." if done else "A club needs an organiser: this device stays."
     else:
         done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
-        told = "Changed." if done else "A club needs an organiser: this device stays one."
+        message = "Changed." if done else "A club needs an organiser: this device stays one."
     if done is None:
         abort(404)
-    flash(told)
+    flash(message)
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
@@ -373,7 +374,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
-def leave() -> Response | tuple[str, int] | str:
+def leave() -> ResponseReturnValue:
     """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
     if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):

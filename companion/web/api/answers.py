@@ -29,7 +29,7 @@ def json_body() -> dict[str, Any]:
 
     The request is aborted with 400 if the body is no JSON object, and with 413 if it is too large.
     """
-    request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
+    request.max_content_length = MOST_BYTES + 1  # one byte more, to notice bodies without a length that are too large
     body = request.get_data(cache=False)
     if len(body) > MOST_BYTES:
         raise RequestEntityTooLarge

@@ -291,7 +291,7 @@ def _schemas() -> dict[str, Schema]:
         options, entry = ref(f"{name}Options"), ref(f"{name}Round")
         found[f"{name}Options"] = schemas.options_schema(game)
         found[f"{name}Round"] = schemas.entry_schema(game)
-        found[f"{name}Play"] = schemas.play_schema(game.name, game.seats, schemas.sides_told(game), options, entry)
+        found[f"{name}Play"] = schemas.play_schema(game.name, game.seats, schemas.sides_text(game), options, entry)
         for situation in game.situations:
             facts = schemas.facts_schema(game, situation)
             found[question_name(game, situation)] = schemas.question_schema(situation.title, options, facts)

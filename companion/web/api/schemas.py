@@ -42,7 +42,7 @@ SIDES = "In partnership games: the two sides, by default named after their playe
 SIDES_OR_NOT = "Two names make two sides of four players; without, each plays for themselves."
 
 
-def sides_told(game: Game[Any]) -> str:
+def sides_text(game: Game[Any]) -> str:
     """Return the description of a game's two sides; empty if it has none."""
     return SIDES if game.seats.partners else SIDES_OR_NOT if game.seats.may_partner else ""
 
@@ -136,36 +136,38 @@ def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
 
 def _property(variants: list[Field], *, exact: bool) -> Schema:
     """Return the schema of a field. ``variants``: its forms at different tables; ``exact``: with its bounds."""
-    taken = [_taken(field, exact) for field in variants]
+    taken = [_given(field, exact) for field in variants]
     if not (exact and variants[0].required) or variants[0].nobody:
         taken.append(ABSENT)
-    schema = {"description": _described(variants), **any_of(taken)}
+    schema = {"description": _description(variants), **any_of(taken)}
     if exact and not variants[0].required:
         schema["default"] = default_of(variants[0])
     return schema
 
 
-def _described(variants: list[Field]) -> str:
+def _description(variants: list[Field]) -> str:
     """Return the description of a field, with the choices of all its variants."""
     field = variants[0]
     choices = {choice: None for variant in variants for choice in variant.choices}
-    return " ".join(part for part in (f"{field.label}.", field.full_help, _named(field), _told(choices)) if part)
+    return " ".join(
+        part for part in (f"{field.label}.", field.full_help, _labels_text(field), _choices_text(choices)) if part
+    )
 
 
-def _named(field: Field) -> str:
+def _labels_text(field: Field) -> str:
     """Return which labels a field has depending on another field, in words."""
     by, labels = field.asking.named_by
-    told = [f"{label} where `{by}` is `{value}`" for value, label in labels]
-    return f"{listed(told, 'or')}." if told else ""
+    texts = [f"{label} where `{by}` is `{value}`" for value, label in labels]
+    return f"{listed(texts, 'or')}." if texts else ""
 
 
-def _told(choices: Iterable[Choice]) -> str:
+def _choices_text(choices: Iterable[Choice]) -> str:
     """Return the choices of a field in words."""
-    told = [f"`{choice.value}` ({choice.label})" for choice in choices]
-    return f"One of {listed(told, 'or')}." if told else ""
+    texts = [f"`{choice.value}` ({choice.label})" for choice in choices]
+    return f"One of {listed(texts, 'or')}." if texts else ""
 
 
-def _taken(field: Field, exact: bool) -> Schema:
+def _given(field: Field, exact: bool) -> Schema:
     """Return the schema of a value that is given: a single one, or an object with one for each name."""
     one = _one(field, exact)
     if field.per == "table":
@@ -191,7 +193,7 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
     return schema
 
 
-# Plays to learn from.
+# Example plays.
 
 
 def sampled_play(
@@ -204,7 +206,7 @@ def sampled_play(
     if setup is None:
         return None
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
-    dice = Random(1)  # noqa: S311 - always the same play; nothing is at stake
+    dice = Random(1)  # noqa: S311 - always the same play, no security
     sheet = fold(game, setup, [])
     for _ in range(rounds):
         if sheet.table.over:
@@ -217,7 +219,7 @@ def sampled_play(
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """Return an example play of two rounds, as a request and as its sheet."""
     play = sampled_play(game, names(game.seats.near(3)), 2)
-    assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
+    assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - the laws check it
     return play
 
 

@@ -104,7 +104,7 @@ def _lasting(make: Callable[..., Any], *slugs: str) -> Response:
     return response
 
 
-# Errors, all of them as problems of RFC 9457.
+# Errors.
 
 
 @api.errorhandler(NotPlayable)

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, request
-from heroicons.jinja import heroicon_outline
+from flask import request
 
 from companion.store.access.roles import Member
 
@@ -74,13 +73,6 @@ ITEMS = {
     ),
 }
 """The entries behind "More", by heading."""
-
-
-def register(app: Flask) -> None:
-    """Register the bar and the icons for templates."""
-    app.jinja_env.globals["club_tabs"] = TABS
-    app.add_template_global(current_tab)
-    app.add_template_global(heroicon_outline, "icon")
 
 
 def current_tab() -> Tab:

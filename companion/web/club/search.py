@@ -42,7 +42,7 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 def page() -> tuple[str, int]:
     """Show the search, with results from the rules, the house rules and the rulings."""
     member = here()
-    play = _play(request.args.get("play", ""))
+    play = commands.load(member.club_id, request.args.get("play", ""))
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
@@ -78,11 +78,6 @@ def question_address(one: AskedQuestion, play: PlayState | None) -> str:
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
     return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
-
-
-def _play(key: str) -> PlayState | None:
-    """Return the play from which the question is asked; None if there is none."""
-    return commands.load(here().club_id, key) if key else None
 
 
 def _rule_address(rule: str, play: PlayState | None) -> str:

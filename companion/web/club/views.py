@@ -45,9 +45,9 @@ class ClubAsRead:
     """When the unused club will be removed; None if no removal is planned."""
 
 
-def club_page_of() -> Response | str:
+def club_page() -> Response | str:
     """Return the page of the club, cached for all phones that see the same."""
-    mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
+    mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(here()).asked
     read = ClubAsRead(here().club_id, reader(), mark, minute, asks_whose, here().removal_at)
@@ -63,7 +63,7 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
     still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - LATELY]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
-    leads = _leads(wins)
+    leads, recent = _leads(wins), play_lists.recent_players(club)
     return render_template(
         "club/club.html",
         member=read.member,
@@ -73,7 +73,7 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
-        others=_who_may_join(club, again.players) if again else (),
+        others=[name for name in recent if again and name not in again.players][:MOST_OTHERS],
         joining=AgainForm(blank=True),
         night=night_state.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
@@ -86,11 +86,6 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
         removal_at=read.removal_at,
         new_id=client_id,
     )
-
-
-def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
-    """Return the names to offer beside those who played last."""
-    return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
 
 
 def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:

@@ -28,7 +28,7 @@ class LocalTime(str):
 
 def json_of(kind: type[Answer], value: object) -> Any:
     """Return an answer of this type as JSON, filled from the attributes of an object or from a mapping."""
-    zone = cache(lambda: zone_of(here().club_id))  # looked up only where there is a time: a refusal has no club yet
+    zone = cache(lambda: zone_of(here().club_id))  # only looked up if there is a time, since a refusal may have no club
 
     def own_type(kind: type, moment: datetime) -> object:
         return kind(local(moment, zone()).isoformat())
@@ -239,7 +239,7 @@ class NightMoneyJson(ReckoningJson):
     ] = UNSET
 
 
-# What plays add up to.
+# Statistics.
 
 
 class StreakJson(Answer):

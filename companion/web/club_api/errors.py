@@ -49,8 +49,8 @@ def _unusable(refusal: UnusableError) -> Response:
 
 @club_api.errorhandler(OutdatedError)
 def _outdated(refusal: OutdatedError) -> Response:
-    told = {"detail": refusal.problem.message, "errors": [refusal.problem]}
-    body = {**_COMMON, "title": "It does not fit how things stand", "status": 409, **told}
+    what = {"detail": refusal.problem.message, "errors": [refusal.problem]}
+    body = {**_COMMON, "title": "It does not fit how things stand", "status": 409, **what}
     if refusal.state:
         body["play"] = play_answer(refusal.state)
     return problem(json_of(StaleProblemJson, body))

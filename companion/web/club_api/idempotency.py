@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
-from companion.core.words import listed
 from companion.store.access import idempotency
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
@@ -19,6 +18,7 @@ from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
 from companion.web.club_api.errors import OutdatedError, UnusableError
+from companion.web.plays.last_change import changes_text
 from companion.web.support.not_found import or_404
 
 
@@ -48,7 +48,7 @@ def write_once(
         return _answered(call.status, call.answer)
     try:
         done = write()
-        if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
+        if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page used the same id before
             raise OutdatedError(_USED, state, "client_id")
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
         idempotency.forget(call)
@@ -86,11 +86,13 @@ def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
         revision = outcome.revision or outcome.state.revision
         return WrittenPlay(state.key, revision, outcome.repeated and outcome.revision is not None)
     if isinstance(outcome, PlayStale):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
-        told = f" ({came})" if came else ""
-        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
+        came = changes_text(outcome.changes)
+        by_whom = f" ({came})" if came else ""
+        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{by_whom}.", outcome.state)
     if isinstance(outcome, PlayRescored):
-        told = "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
-        raise OutdatedError(told, outcome.state)
+        message = (
+            "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
+        )
+        raise OutdatedError(message, outcome.state)
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)

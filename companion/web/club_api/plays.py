@@ -75,7 +75,7 @@ def _given(raw: Any) -> Any:
 # Changing a play. Each view gets the play at the revision on which the change is based.
 
 Change = TypeVar("Change", bound=Callable[..., PlayResult])
-Carried = Mapping[str, Any]
+EditArgs = Mapping[str, Any]
 """The ``base`` and ``client_id`` of a change, as keyword arguments for the store."""
 
 
@@ -103,24 +103,24 @@ def change(
 
 
 @change("POST", "/rounds", RoundEntry, 201)
-def write_round(state: PlayState, sent: RoundEntry, carried: Carried) -> PlayResult:
+def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> PlayResult:
     """Write the coming round down."""
     if state.ended:
         raise OutdatedError("The table ended this play: reopen it before you write a round down.", state)
-    return commands.save_round(here(), state, slot=None, entry=sent.entry, **carried)
+    return commands.save_round(here(), state, slot=None, entry=sent.entry, **edit_args)
 
 
 @change("PUT", "/rounds/<number>", RoundEntry)
-def correct_round(state: PlayState, sent: RoundEntry, carried: Carried, number: str) -> PlayResult:
+def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, number: str) -> PlayResult:
     """Correct a round."""
     slot = _slot(state, number)
-    return commands.save_round(here(), state, slot=slot, entry=sent.entry, by_today=True, **carried)
+    return commands.save_round(here(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
 
 
 @change("DELETE", "/rounds/<number>", Step)
-def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> PlayResult:
+def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
     """Take a round off the sheet."""
-    return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **carried)
+    return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **edit_args)
 
 
 def _slot(state: PlayState, number: str) -> int:
@@ -130,29 +130,29 @@ def _slot(state: PlayState, number: str) -> int:
 
 
 @change("POST", "/end", Step)
-def end_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
+def end_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """End a play early."""
     if state.over or state.ended:
         raise OutdatedError("This play is over already.", state)
-    return commands.end_play(here(), state, **carried)
+    return commands.end_play(here(), state, **edit_args)
 
 
 @change("POST", "/reopen", Step)
-def reopen_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
+def reopen_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Go on with a play that the table ended."""
     if not state.ended:
         raise OutdatedError("The table did not end this play; correct its last round instead.", state)
-    return commands.reopen(here(), state, by_today=True, **carried)
+    return commands.reopen(here(), state, by_today=True, **edit_args)
 
 
 @change("POST", "/discard", Step, even_discarded=True)
-def discard_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
+def discard_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Discard a play that was begun by mistake."""
-    return commands.edit_details(here(), state, about={DISCARDED: True}, **carried)
+    return commands.edit_details(here(), state, about={DISCARDED: True}, **edit_args)
 
 
 @change("POST", "/seats", Takeover)
-def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> PlayResult:
+def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResult:
     """Let somebody take over a seat."""
     if state.over:
         raise OutdatedError("This play is over; nobody takes over a seat any more.", state)
@@ -162,11 +162,11 @@ def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> PlayResult:
             [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
         )
     slot = None if sent.round is None else slots[sent.round - 1]
-    return seating.take_seat(here(), state, player=sent.player, name=sent.name, slot=slot, **carried)
+    return seating.take_seat(here(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
 
 
 @change("PATCH", "", PlayChange, even_discarded=True)
-def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> PlayResult:
+def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> PlayResult:
     """Change what is said about a play beside its rounds."""
     stake, problems = stake_for(here(), state, None if sent.stake is UNSET else sent.stake)
     if problems:
@@ -177,7 +177,7 @@ def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> PlayRes
         night=UNCHANGED if sent.night is UNSET else _night(sent.night),
         played_at=UNCHANGED if sent.played_at is UNSET else sent.played_at,
     )
-    return change_details(here(), state, details=details, **carried)
+    return change_details(here(), state, details=details, **edit_args)
 
 
 def _night(key: str | None) -> int | None:

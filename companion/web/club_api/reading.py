@@ -92,6 +92,6 @@ def _extra(kind: Any) -> Mapping[str, Any]:
     """Return the reader or the error message that a type is annotated with, even if it is in a union with null."""
     parts = get_args(kind)
     if get_origin(kind) is Annotated:
-        notes = {key: told for note in parts if isinstance(note, Meta) for key, told in (note.extra or {}).items()}
+        notes = {key: value for note in parts if isinstance(note, Meta) for key, value in (note.extra or {}).items()}
         return notes or _extra(parts[0])
     return next((extra for extra in map(_extra, parts) if extra), {})

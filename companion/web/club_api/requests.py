@@ -23,7 +23,7 @@ EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LATEST = datetime(3000, 1, 1, tzinfo=UTC)
 
 
-# Values. Each has the sentence on a wrong one, or a function that reads it; the core reads those that have neither.
+# Values: each has a message for invalid ones, or a function that reads it; the core reads the others.
 
 
 def fault(sentence: str, **bounds: Any) -> Meta:

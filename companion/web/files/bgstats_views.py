@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
@@ -12,7 +13,6 @@ from companion.store.files import bgstats
 from companion.web.access.guard import here, writes
 from companion.web.files import kept_files
 from companion.web.files.forms import FileForm
-from companion.web.files.views import Answer
 from companion.web.support.long_work import takes_long
 from companion.web.support.rate_limits import rate_limits
 
@@ -25,7 +25,7 @@ MOST_SENTENCES = 60
 @bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
 @writes
 @takes_long
-def from_bgstats() -> Answer:
+def from_bgstats() -> ResponseReturnValue:
     """Upload a file of BG Stats and show which plays it would add."""
     form = FileForm()
     if not form.is_submitted():
@@ -59,6 +59,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     """
     member = here()
     coming = bgstats.import_plan(member.club_id, found) if found else None
+    titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.left if coming else ())]
     return render_template(
         "files/bgstats.html",
@@ -68,19 +69,14 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
         done=done,
         left=left[:MOST_SENTENCES],
         more=max(0, len(left) - MOST_SENTENCES),
-        games=[(title, counted(number, "game")) for title, number in _by_title(coming)],
+        games=[(title, counted(number, "game")) for title, number in titles.most_common()],
     )
-
-
-def _by_title(coming: bgstats.ImportPlan | None) -> list[tuple[str, int]]:
-    """Return how many plays of each title would be imported, the most first."""
-    return Counter(play.title for play in coming.plays).most_common() if coming else []
 
 
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")
 @writes
 @takes_long
-def from_bgstats_now() -> Answer:
+def from_bgstats_now() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next batch."""
     member, form = here(), FileForm()
     found = _read_bgstats(form)

@@ -102,26 +102,26 @@ def delete(token: str) -> None:
         set_status(token, None)
 
 
-# How far the work on a file is.
+# The status of the work on a file.
 
 
 def read_status(work: str) -> Mapping[str, Any] | None:
     """Return the last status of some work on a file, or None; all processes with this folder share it."""
     try:
-        told: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
+        status: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
     except FileNotFoundError:
         return None
-    return told
+    return status
 
 
-def set_status(work: str, told: Mapping[str, Any] | None) -> None:
+def set_status(work: str, status: Mapping[str, Any] | None) -> None:
     """Save the status of some work on a file; None deletes it."""
     path = _folder() / f"{work}{STATUS}"
-    if told is None:
+    if status is None:
         path.unlink(missing_ok=True)
         return
     fresh = path.with_name(f".{secrets.token_hex(8)}")
-    fresh.write_text(json.dumps(told), "utf-8")
+    fresh.write_text(json.dumps(status), "utf-8")
     fresh.replace(path)
 
 

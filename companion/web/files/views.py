@@ -10,7 +10,6 @@ from typing import IO
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     current_app,
     flash,
@@ -22,8 +21,8 @@ from flask import (
     session,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 from sqlalchemy import select
-from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.numbers import by_name
 from companion.exports.bgstats_link import bgstats_link
@@ -59,20 +58,13 @@ EXPORTED = "exported"
 LOOK_AGAIN = 2
 """Seconds until the progress page reloads."""
 
-Answer = BaseResponse | tuple[str, int] | str
-
-
-def register(app: Flask) -> None:
-    """Register the link to BG Stats for templates."""
-    app.add_template_global(link_to_bgstats)
-
 
 def link_to_bgstats(state: PlayState) -> str:
     """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
     return "" if not state.over or state.details.discarded else bgstats_link(tables.sent_play(state))
 
 
-# What leaves.
+# Export.
 
 
 @exports.get("/clubs/<club>/export")
@@ -88,7 +80,7 @@ def whole_club() -> Response:
     """Send the whole club as one file."""
     member = here()
     mark = fingerprint(member.club_id)
-    file = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
     try:
         export_club(member.club_id, file)
     except BaseException:
@@ -155,11 +147,11 @@ def file_name(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
 
 
-# A club that comes in.
+# Import of a club.
 
 
 @exports.route("/import", methods=["GET", "POST"])
-def bring_in() -> Answer:
+def bring_in() -> ResponseReturnValue:
     """Upload the file of a club and begin to check it."""
     form = FileForm()
     if not form.is_submitted():
@@ -173,7 +165,7 @@ def bring_in() -> Answer:
 
 
 @exports.get("/import/<token>")
-def looked_through(token: str) -> Answer:
+def looked_through(token: str) -> ResponseReturnValue:
     """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
@@ -182,7 +174,7 @@ def looked_through(token: str) -> Answer:
     return _file_page(form)
 
 
-def _file_page(form: FileForm) -> Answer:
+def _file_page(form: FileForm) -> ResponseReturnValue:
     """Return the page with the content of the uploaded file, or with the progress; an invalid file is deleted."""
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
@@ -195,13 +187,13 @@ def _file_page(form: FileForm) -> Answer:
     return render_template("files/import_club.html", form=form, found=found)
 
 
-def _refused_page(form: FileForm, why: str) -> Answer:
+def _refused_page(form: FileForm, why: str) -> ResponseReturnValue:
     """Return the upload page with the reason why a file was refused."""
     form.refuse("file", why)
     return render_template("files/import_club.html", form=form), 422
 
 
-def _progress_page(what: str, status: Status, endpoint: str, token: str) -> Answer:
+def _progress_page(what: str, status: Status, endpoint: str, token: str) -> ResponseReturnValue:
     """Return a page with the progress of the work on a file, which reloads itself."""
     page = url_for(endpoint, token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
@@ -235,7 +227,7 @@ def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -
 
 
 @exports.post("/import/now")
-def bring_in_now() -> Answer:
+def bring_in_now() -> ResponseReturnValue:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
     if not kept_files.is_kept(form.token.data):
@@ -246,7 +238,7 @@ def bring_in_now() -> Answer:
 
 
 @exports.get("/import/<token>/club")
-def brought_in(token: str) -> Answer:
+def brought_in(token: str) -> ResponseReturnValue:
     """Redirect to the imported club, or show the progress of the import."""
     device = device_id(device_token())
     if device is None or kept_files.read_status(_import_key(token, device)) is None:
@@ -259,14 +251,14 @@ def _import_key(token: str, device: int) -> str:
     return f"{token}-{device}"
 
 
-def _import_page(token: str, device: int) -> Answer:
+def _import_page(token: str, device: int) -> ResponseReturnValue:
     """Redirect to the imported club, or show the progress; start the import if it has not begun."""
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
         return _progress_page("Bringing the club in", status, "exports.brought_in", token)
     if "refused" not in status:
-        kept_files.delete(token)  # first, so that nobody begins with it once more
+        kept_files.delete(token)  # first, so that nobody can import it again
     kept_files.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
@@ -275,12 +267,12 @@ def _import_page(token: str, device: int) -> Answer:
     return redirect(url_for("access.club", club=status["club"]), 303)
 
 
-# What is taken out for good.
+# Deletion.
 
 
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
 @organises
-def delete() -> Answer:
+def delete() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = here(), DeleteClubForm()
     if not form.is_submitted():
@@ -317,7 +309,7 @@ def _is_exported() -> bool:
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @organises
-def take_name_out() -> Answer:
+def take_name_out() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = here(), TakeNameOutForm()
     if not form.is_submitted():

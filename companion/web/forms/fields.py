@@ -126,16 +126,16 @@ class TableField(Field):
         """Return the raw value that an emptied input means."""
         return NOTHING
 
-    # Carrying.
+    # Hidden inputs.
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
         """Name and value of the hidden inputs that carry the value."""
         if self.data is None:
             return [(self.name, NOBODY)] if self.spec.nobody else []
-        return self.carried()
+        return self.value_inputs()
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return those hidden inputs for a value other than None."""
         return [(self.name, self.sent(self.data))]
 
@@ -148,7 +148,7 @@ class TableField(Field):
         """The hidden input that tells "emptied" from "not sent", for fields that are not empty by default."""
         return [(f"{self.name}.off", "1")] if self.spec.default else []
 
-    # Showing.
+    # Rendering.
 
     def _value(self) -> str:
         """Return the text of the input."""
@@ -221,9 +221,9 @@ class TextField(TableField):
         """Return an empty text, which replaces the default."""
         return ""
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text; also its twin if the text is empty."""
-        return super().carried() if self.data else [*super().carried(), *self.twin]
+        return super().value_inputs() if self.data else [*super().value_inputs(), *self.twin]
 
 
 # Numbers.
@@ -299,7 +299,7 @@ class UsualNumberField(NumberField):
         return self.spec.hints.usual
 
 
-# One of a few, or any of them.
+# Options to tap.
 
 Options = Iterable[tuple[object, str, bool]]
 """What can be tapped: the value as it is sent, its label, and whether it is chosen."""
@@ -373,11 +373,11 @@ class FlagField(TableField):
             return True
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input of the box, or its twin if it is not ticked."""
         if isinstance(self.data, bool):
             return [(self.name, "1")] if self.data else self.twin
-        return super().carried()
+        return super().value_inputs()
 
 
 class YesNoField(RadiosField):
@@ -408,10 +408,10 @@ class CheckboxesField(TableField):
             return [self.parse(text) for text in texts]
         return self.emptied() if f"{self.name}.off" in formdata else NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return an input for each value."""
         if not isinstance(self.data, list):
-            return super().carried()
+            return super().value_inputs()
         return [(self.name, self.sent(one)) for one in self.data] or self.twin
 
     @property
@@ -504,7 +504,7 @@ class CardsField(TableField):
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NOTHING)
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the cards, or the box for none."""
         if isinstance(self.data, list) and not self.data:
             return [(f"{self.name}.none", "1")]
@@ -531,7 +531,7 @@ class TrickField(TableField):
         """Return the trick as rows of player and card."""
         return trick_from(self.trick, first_value(formdata, self.name)) or NOTHING
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text."""
         return [(self.name, self._value())]
 
@@ -568,7 +568,7 @@ class TricksField(TrickField):
         return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""
 
 
-# What consists of several inputs.
+# Fields with several inputs.
 
 
 class Columns(BaseForm):
@@ -577,7 +577,7 @@ class Columns(BaseForm):
     Fields are kept by name and are no attributes, because a game may call one ``data`` or ``errors``.
     """
 
-    _fields: dict[str, TableField]  # type: ignore[assignment] # the stubs allow any field, here all are of the table
+    _fields: dict[str, TableField]  # type: ignore[assignment] # narrower than in the stubs
 
     def __init__(
         self, specs: Iterable[Spec], formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
@@ -621,16 +621,16 @@ class PartsField(TableField):
         self.data = value if self.given else None
 
     @property
-    def parts(self) -> Sequence[TableField]:  # type: ignore[override] # worked out, where others are given them
+    def parts(self) -> Sequence[TableField]:  # type: ignore[override] # computed here, set in other classes
         """A field for each part."""
         return list(self.form)
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the hidden inputs of all parts with an answer."""
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
-class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
+class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in the stubs only
     """A list with a field for each item and a blank one at the end; the numbers in inputs' names may have gaps."""
 
     most: int
@@ -678,7 +678,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
     def set_caption(self, one: TableField, number: int) -> None:
         """Set the caption of an item, for classes in which items have one."""
 
-    def carried(self) -> list[tuple[str, str]]:
+    def value_inputs(self) -> list[tuple[str, str]]:
         """Return the hidden inputs of all items."""
         return [pair for one in self.entries for pair in one.inputs]
 

@@ -37,7 +37,7 @@ class AmendmentForm(Form):
 class ProposalForm(IdempotentForm):
     """The fields of a proposal beside the options: written rules, the first day, and a note."""
 
-    ruling = StringField()  # the key of the ruling that it makes a house rule
+    ruling = StringField()  # the key of the ruling that becomes a house rule
     more = BooleanField("Add another rule")
     amendment = InputRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
@@ -88,7 +88,7 @@ class WithdrawVersionForm(PageForm):
     """The form that withdraws a version of house rules."""
 
     reason = StringField("Why")
-    coming = BooleanField()  # they are agreed for a day to come
+    coming = BooleanField()  # whether the version is agreed for a later day
 
     @property
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.fields import Field
@@ -75,8 +75,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """Return the card of a version; an empty card for None."""
     if house is None:
         return HouseCard(game, (), ())
-    card = card_of(game, house.options, house.amendments, house.note)
-    return HouseCard(game, card.lines, card.written, card.note, house)
+    return replace(card_of(game, house.options, house.amendments, house.note), house=house)
 
 
 def play_card(state: PlayState) -> HouseCard:
@@ -88,7 +87,7 @@ def play_card(state: PlayState) -> HouseCard:
     for one in differing(game, fields, state.options):
         change = changed.pop(one.key, None)
         lines.append(_line(game, one, change.book_text if change and house else "", change is not None))
-    for change in changed.values():  # back to the book, for the evening
+    for change in changed.values():  # options set back to the book for the evening
         book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
         lines.append(_line(game, book, change.book_text, tonight=True))
     written = written_of(game, house.amendments if house else ())

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core.words import shown
 from companion.store.plays.play_state import PlayState
@@ -11,7 +12,7 @@ from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
 from companion.web.house.views import AT_ONCE
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.rules.views import text_values
 
 play_house = Blueprint("play_house", __name__)
@@ -30,14 +31,14 @@ class Deviation:
 
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
-def played(key: str) -> Answer:
+def played(key: str) -> ResponseReturnValue:
     """Show the house rules of a play, with its changes for the evening."""
     state = play_of(key)
     return render_template("house/play.html", state=state, card=play_card(state))
 
 
 @play_house.get("/clubs/<club>/plays/<key>/rules")
-def rules(key: str) -> Answer:
+def rules(key: str) -> ResponseReturnValue:
     """Show the rules of the game with the play's differences beside the paragraphs."""
     state = play_of(key)
     game = state.game

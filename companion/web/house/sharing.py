@@ -88,8 +88,8 @@ def shared_in(payload: str) -> Shared:
     game = game_of(slug)
     terms = check(game, options, [_amendment(slug, one) for one in rules], note)
     if terms.problems:
-        told = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
-        raise BadLinkError(f"This link carries house rules that cannot be played here. {game.name}: {told}")
+        why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
+        raise BadLinkError(f"This link carries house rules that cannot be played here. {game.name}: {why}")
     return Shared(game, club, terms)
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core.game import Game
 from companion.core.house import (
@@ -42,7 +43,6 @@ from companion.web.house.pages import (
     written_of,
 )
 from companion.web.house.sharing import BadLinkError, Shared
-from companion.web.plays.at_table import Answer
 from companion.web.support.form_base import show_again
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import game_or_404, or_404
@@ -75,7 +75,6 @@ class VersionDiff:
     """The version that replaces this one on the very day from which it would apply."""
 
 
-@house.app_template_filter("dated")
 def dated(day: date) -> str:
     """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"
@@ -85,7 +84,7 @@ def dated(day: date) -> str:
 
 
 @house.get("/clubs/<club>/house")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List the games that have house rules or proposals, and the others."""
     return _index(LookForm())
 
@@ -108,7 +107,7 @@ def _index(form: LookForm) -> str:
 
 
 @house.get("/clubs/<club>/house/<slug>")
-def card(slug: str) -> Answer:
+def card(slug: str) -> ResponseReturnValue:
     """Show the house rules of a game, its proposals, and earlier versions."""
     return _card_page(game_or_404(slug))
 
@@ -170,7 +169,7 @@ def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules |
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
-def version(slug: str, key: str) -> Answer:
+def version(slug: str, key: str) -> ResponseReturnValue:
     """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
     found = _version(slug, key)
     game = game_of(slug)
@@ -190,7 +189,7 @@ def _version(slug: str, key: str) -> HouseRules:
 
 @house.get("/clubs/<club>/house/<slug>/new")
 @writes
-def new(slug: str) -> Answer:
+def new(slug: str) -> ResponseReturnValue:
     """Show the form for a proposal, filled in with the rules in force; ``amend`` and ``rule`` add a written rule."""
     game = game_or_404(slug)
     holds = store.in_force(here().club_id, slug)
@@ -236,7 +235,7 @@ def _proposal_page(
 
 @house.post("/clubs/<club>/house/<slug>/new")
 @writes
-def propose(slug: str) -> Answer:
+def propose(slug: str) -> ResponseReturnValue:
     """Propose a version."""
     game = game_or_404(slug)
     form = ProposalForm()
@@ -261,7 +260,7 @@ def propose(slug: str) -> Answer:
     return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 
 
-def _proposed(done: HouseRules) -> Answer:
+def _proposed(done: HouseRules) -> ResponseReturnValue:
     """Flash that a version is proposed, and redirect to the game's house rules."""
     flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
     return _to_card(done.game)
@@ -269,7 +268,7 @@ def _proposed(done: HouseRules) -> Answer:
 
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
 @organises
-def agree(slug: str, key: str) -> Answer:
+def agree(slug: str, key: str) -> ResponseReturnValue:
     """Record who agreed to a version, which then applies from its first day on."""
     _version(slug, key)
     form = AgreeForm()
@@ -283,7 +282,7 @@ def agree(slug: str, key: str) -> Answer:
 
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
 @organises
-def withdraw(slug: str, key: str) -> Answer:
+def withdraw(slug: str, key: str) -> ResponseReturnValue:
     """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version(slug, key)
     form = WithdrawVersionForm()
@@ -294,23 +293,23 @@ def withdraw(slug: str, key: str) -> Answer:
     return _to_card(slug)
 
 
-def _to_card(slug: str) -> Answer:
+def _to_card(slug: str) -> ResponseReturnValue:
     """Redirect to the house rules of a game."""
     return redirect(url_for("house.card", slug=slug), 303)
 
 
-# Handing on.
+# Sharing.
 
 
 @house.get("/clubs/<club>/house/<slug>/share")
-def share(slug: str) -> Answer:
+def share(slug: str) -> ResponseReturnValue:
     """Show the link and the QR code for the house rules in force."""
     game, link = game_or_404(slug), _link(slug)
     return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
-def picture(slug: str) -> Answer:
+def picture(slug: str) -> ResponseReturnValue:
     """Send the QR code for the house rules in force."""
     link = _link(slug)
     if len(link) > MOST_IN_CODE:
@@ -326,7 +325,7 @@ def _link(slug: str) -> str:
 
 @house.post("/clubs/<club>/house/look")
 @writes
-def look() -> Answer:
+def look() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
     show_again(lambda: _index(form))
@@ -335,7 +334,7 @@ def look() -> Answer:
 
 
 @house.get("/house/<payload>")
-def shared(payload: str) -> Answer:
+def shared(payload: str) -> ResponseReturnValue:
     """Show the house rules in a link to anybody, with a button to adopt them in each club of this phone."""
     try:
         found = sharing.shared_in(payload)
@@ -366,7 +365,7 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
 
 @house.post("/clubs/<club>/house/adopt")
 @writes
-def adopt() -> Answer:
+def adopt() -> ResponseReturnValue:
     """Propose the house rules of another club in this one."""
     form = AdoptForm()
     if not form.validate_on_submit():

@@ -143,8 +143,8 @@ class PaymentForm(IdempotentForm):
     payee = SelectField("To whom")
     amount = StringField("How much")
     units = StringField()  # the amount of a suggested payment, in smallest units
-    currency = StringField()  # where it is not the club's
-    key = StringField()  # the payment that is taken back
+    currency = StringField()  # if it is not the club's
+    key = StringField()  # the key of the payment to undo
 
 
 class KittyForm(IdempotentForm):
@@ -160,7 +160,7 @@ class KittyForm(IdempotentForm):
     reason = StringField(
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
     )
-    key = StringField()  # what is taken back
+    key = StringField()  # the key of the move to undo
 
     def validate_reason(self, field: StringField) -> None:
         """Refuse money taken out without a reason."""

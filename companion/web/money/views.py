@@ -1,6 +1,7 @@
 """The pages about money: currency, stakes, settling a night, balances, and the kitty."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.stakes import KITTY
@@ -20,7 +21,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
 from companion.web.access.guard import here, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
-from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.not_found import or_404
 
@@ -30,12 +31,12 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 """The currencies at the top of the list."""
 
 
-# What the club plays for.
+# Currency.
 
 
 @money.get("/money")
 @organises
-def settings() -> Answer:
+def settings() -> ResponseReturnValue:
     """Show the form for the club's currency and whether new plays ask for a stake."""
     found = settings_of(here().club_id)
     currency = found.currency
@@ -58,7 +59,7 @@ def _settings_page(form: CurrencyForm) -> str:
 
 @money.post("/money")
 @organises
-def set_settings() -> Answer:
+def set_settings() -> ResponseReturnValue:
     """Save the currency and whether new plays ask for a stake."""
     form = CurrencyForm()
     show_again(lambda: _settings_page(form))
@@ -80,7 +81,7 @@ def _currency_for(state: PlayState) -> Currency:
 
 @money.get("/plays/<key>/stake")
 @writes
-def stake(key: str) -> Answer:
+def stake(key: str) -> ResponseReturnValue:
     """Show the form for the stake of a play."""
     state = play_of(key)
     return _stake_page(state, StakeForm(blank=True, **stake_inputs(stake_of(state), _currency_for(state))))
@@ -102,7 +103,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 
 @money.post("/plays/<key>/stake")
 @writes
-def set_stake(key: str) -> Answer:
+def set_stake(key: str) -> ResponseReturnValue:
     """Change or remove the stake of a play."""
     state, form = play_of(key), StakeForm()
     show_again(lambda: _stake_page(state, form))
@@ -110,9 +111,7 @@ def set_stake(key: str) -> Answer:
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     if form.errors or form.form_errors:
         raise FormRefusedError
-    outcome = store_stake(
-        here(), state, base=form.revision, stake=found, currency=currency, client_id=form.client_id.data
-    )
+    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refused("stake_kind", why_refused(outcome))
     if isinstance(outcome, PlayStale):
@@ -124,7 +123,7 @@ def set_stake(key: str) -> Answer:
 
 
 @money.get("/plays/<key>/money")
-def of_play(key: str) -> Answer:
+def of_play(key: str) -> ResponseReturnValue:
     """Redirect from a play to the money of its night."""
     night = or_404(night_of_play(play_of(key)))
     return redirect(url_for("money.night", night=night.key), 302)
@@ -136,7 +135,7 @@ def _night(key: str) -> NightRow:
 
 
 @money.get("/nights/<night>/money")
-def night(night: str) -> Answer:
+def night(night: str) -> ResponseReturnValue:
     """Show the open amounts and the payments of a night."""
     return _night_page(_night(night))
 
@@ -176,7 +175,7 @@ def _names(found: NightMoney) -> list[str]:
 
 @money.post("/nights/<night>/payments")
 @writes
-def pay(night: str) -> Answer:
+def pay(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
@@ -211,7 +210,7 @@ def _flash_written(done: Written) -> None:
 
 @money.post("/nights/<night>/payments/back")
 @writes
-def take_back(night: str) -> Answer:
+def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night(night), PaymentForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data)
@@ -224,7 +223,7 @@ def take_back(night: str) -> Answer:
 
 @money.post("/nights/<night>/carry")
 @writes
-def carry(night: str) -> Answer:
+def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
     outcome = payments.carry(here(), found, form.client_id.data)
@@ -239,7 +238,7 @@ def carry(night: str) -> Answer:
 
 
 @money.get("/balances")
-def balances() -> Answer:
+def balances() -> ResponseReturnValue:
     """Show what everybody has won and lost, night by night."""
     found = balances_of_club(here().club_id)
     own = settings_of(here().club_id).currency.code
@@ -248,7 +247,7 @@ def balances() -> Answer:
 
 
 @money.get("/kitty")
-def kitty() -> Answer:
+def kitty() -> ResponseReturnValue:
     """Show the kitty and its history."""
     return _kitty_page(KittyForm(blank=True))
 
@@ -267,7 +266,7 @@ def _kitty_page(form: KittyForm) -> str:
 
 @money.post("/kitty")
 @writes
-def move_kitty() -> Answer:
+def move_kitty() -> ResponseReturnValue:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
     show_again(lambda: _kitty_page(form))
@@ -292,7 +291,7 @@ def move_kitty() -> Answer:
 
 @money.post("/kitty/back")
 @writes
-def take_back_kitty() -> Answer:
+def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))

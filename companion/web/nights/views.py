@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.store.log.results import Stale, Written
@@ -12,10 +13,8 @@ from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
-from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
-from companion.web.plays.at_table import Answer
+from companion.web.nights.pages import NightShown, night_shown, night_svg
 from companion.web.plays.picture import can_draw, png
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
@@ -33,12 +32,6 @@ NEAR = 6
 
 MOST_CHIPS = 24
 """How many people are offered for ticking."""
-
-
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    for function in (chart_of, decided, margin_of, evening_changes):
-        app.add_template_global(function)
 
 
 def _night(key: str) -> NightState:
@@ -63,7 +56,7 @@ class NightsRead:
 
 
 @nights.get("")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List the nights of the club, or those that match the filters, the newest first."""
     form = NightSearchForm(request.args)
     club = here().club_id
@@ -117,7 +110,7 @@ class NightAsRead:
 
 
 @nights.get("/<key>")
-def one(key: str) -> Answer:
+def one(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
     read = NightAsRead(reader(), night_shown(night), night_lists.neighbours(night), _done(night))
@@ -145,22 +138,22 @@ def _done(night: NightState) -> NightChange | None:
     return next((change for change in changes if change.key == wanted), None)
 
 
-def _back_to(night: NightState, done: str = "") -> Answer:
+def _back_to(night: NightState, done: str = "") -> ResponseReturnValue:
     """Redirect to a night. ``done``: the key of the change to announce there."""
     return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
 
 
-def _back_after(done: Written, night: NightState) -> Answer:
+def _back_after(done: Written, night: NightState) -> ResponseReturnValue:
     """Redirect to the night to which a change has led, and announce the change there."""
     return _back_to(night_written(done, night), done.key)
 
 
-# What is told of it.
+# Its details.
 
 
 @nights.get("/<key>/edit")
 @writes
-def edit(key: str) -> Answer:
+def edit(key: str) -> ResponseReturnValue:
     """Show the form for the details of a night, and its changes."""
     return _edit_page(_night(key))
 
@@ -185,7 +178,7 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
 
 @nights.post("/<key>/edit")
 @writes
-def tell(key: str) -> Answer:
+def tell(key: str) -> ResponseReturnValue:
     """Save the name, place, date, notes and attendance of a night."""
     night, form = _night(key), NightForm()
     show_again(lambda: _edit_page(night, form))
@@ -194,13 +187,12 @@ def tell(key: str) -> Answer:
     outcome = night_state.edit_night(
         here(),
         night,
-        base=form.revision,
         name=form.name.data,
         place=form.place.data,
         notes=form.noted,
         dated=None if dated == night.date and night.details.dated is None else dated,
         present=form.there,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     if isinstance(outcome, Stale):
         stands = night_state.night_of(night.id)
@@ -221,7 +213,7 @@ def _overtaken(night: NightState, name: str) -> str:
 
 @nights.post("/<key>/steps/<step>/back")
 @writes
-def take_back(key: str, step: str) -> Answer:
+def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
@@ -229,22 +221,22 @@ def take_back(key: str, step: str) -> Answer:
     return _back_to(night, step)
 
 
-# Plays moved, nights put together.
+# Moving plays, merging nights.
 
 
 @nights.get("/<key>/move")
 @writes
-def move(key: str) -> Answer:
+def move(key: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night."""
-    return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
+    return _choice_page("nights/move.html", _night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
 
 
 @nights.post("/<key>/move")
 @writes
-def moved(key: str) -> Answer:
+def moved(key: str) -> ResponseReturnValue:
     """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
-    show_again(lambda: _move_page(night, form))
+    show_again(lambda: _choice_page("nights/move.html", night, form))
     to = night_state.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night where they go.")
@@ -254,31 +246,21 @@ def moved(key: str) -> Answer:
 
 @nights.get("/<key>/merge")
 @writes
-def merge(key: str) -> Answer:
+def merge(key: str) -> ResponseReturnValue:
     """Show the form that merges a night with another."""
-    return _merge_page(_night(key), MoveForm(blank=True))
+    return _choice_page("nights/merge.html", _night(key), MoveForm(blank=True))
 
 
 @nights.post("/<key>/merge")
 @writes
-def merged(key: str) -> Answer:
+def merged(key: str) -> ResponseReturnValue:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
-    show_again(lambda: _merge_page(night, form))
+    show_again(lambda: _choice_page("nights/merge.html", night, form))
     into = night_state.night_by_key(here().club_id, form.to.data)
     if into is None:
         raise form.refused("to", "Choose the night that it belongs to.")
     return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
-
-
-def _move_page(night: NightState, form: MoveForm) -> str:
-    """Render the form that moves plays."""
-    return _choice_page("nights/move.html", night, form)
-
-
-def _merge_page(night: NightState, form: MoveForm) -> str:
-    """Render the form that merges a night."""
-    return _choice_page("nights/merge.html", night, form)
 
 
 def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
@@ -299,11 +281,11 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
     )
 
 
-# For others.
+# Sharing.
 
 
 @nights.get("/<key>/share")
-def share(key: str) -> Answer:
+def share(key: str) -> ResponseReturnValue:
     """Show the text for a group chat, and the public link to this night."""
     night = _night(key)
     token = night_sharing.token_of(night)
@@ -317,7 +299,7 @@ def share(key: str) -> Answer:
 
 @nights.get("/<key>/picture.png")
 @takes_long
-def picture(key: str) -> Answer:
+def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = night_shown(_night(key))
     if not shown.plays or not can_draw():
@@ -329,7 +311,7 @@ def picture(key: str) -> Answer:
 
 @nights.post("/<key>/share")
 @writes
-def shared(key: str) -> Answer:
+def shared(key: str) -> ResponseReturnValue:
     """Create the public link to a night, or revoke it."""
     night, form = _night(key), SwitchForm()
     if form.to.data == "off":

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.core import charts
@@ -44,17 +43,11 @@ LAST_PLAYS = 10
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-def register(app: Flask) -> None:
-    """Register the formatting functions as template filters."""
-    for function in (share, average, decimal, short_day, cells):
-        app.add_template_filter(function)
-
-
 def share(found: Share) -> str:
     """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
     part, whole = found
-    told = f"{part:,} of {whole:,}"
-    return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
+    text = f"{part:,} of {whole:,}"
+    return text if whole < FEWEST_FOR_PERCENT else f"{text}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:
@@ -73,8 +66,8 @@ def decimal(value: float) -> str:
 
 def cells(values: Iterable[int | str]) -> Markup:
     """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
-    told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
-    return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
+    texts = (figure(value) if isinstance(value, int) else escape(value) for value in values)
+    return Markup("".join(f"<td>{one}</td>" for one in texts))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +109,7 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
     return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], terms.rounds)
 
 
-# Somebody.
+# A person.
 
 
 class LastPlay(NamedTuple):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     abort,
     flash,
@@ -15,6 +14,7 @@ from flask import (
     request,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 
 from companion.core.numbers_json import FILTERS
 from companion.games import game_of
@@ -22,12 +22,11 @@ from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, here, reader, writes
-from companion.web.people import figures
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import can_draw, play_svg, png
 from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
 from companion.web.support.long_work import takes_long
@@ -35,13 +34,6 @@ from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
-
-
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    figures.register(app)
-    app.add_template_global(person_urls)
-    app.add_template_global(can_draw, "can_draw_pictures")
 
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
@@ -80,7 +72,7 @@ class NumbersPage:
     """The filters in the query of the address."""
 
 
-def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
+def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
@@ -92,7 +84,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 
 
 @people.get("/people")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
     return _page(_index)
 
@@ -105,7 +97,7 @@ def _index(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/people/<key>")
-def person(key: str) -> Answer:
+def person(key: str) -> ResponseReturnValue:
     """Show the statistics of a person."""
     return _page(_person, _known(_ledger(), key).key, filtered=True)
 
@@ -128,7 +120,7 @@ def _person(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/games/<slug>")
-def game(slug: str) -> Answer:
+def game(slug: str) -> ResponseReturnValue:
     """Show the statistics of a game."""
     return _page(_game, game_or_404(slug).slug, filtered=True)
 
@@ -144,7 +136,7 @@ def _game(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/years/<int(max=9999):year>")
-def year(year: int) -> Answer:
+def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
         abort(404)
@@ -162,7 +154,7 @@ def _year(read: NumbersPage, _: str) -> str:
 
 @people.get("/plays/<key>/picture.png")
 @takes_long
-def picture_of_play(key: str) -> Answer:
+def picture_of_play(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)
     if not state.over or not can_draw():
@@ -173,7 +165,7 @@ def picture_of_play(key: str) -> Answer:
     return answer
 
 
-# What becomes of a name.
+# Changing names.
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
@@ -192,14 +184,14 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 
 
 @people.get("/people/<key>/name")
-def name(key: str) -> Answer:
+def name(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them."""
     return _name_page(_known(_ledger(), key))
 
 
 @people.post("/people/<key>/name")
 @writes
-def rename(key: str) -> Answer:
+def rename(key: str) -> ResponseReturnValue:
     """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
     show_again(lambda: _name_page(one, rename=form))
@@ -211,7 +203,7 @@ def rename(key: str) -> Answer:
 
 @people.post("/people/<key>/merge")
 @writes
-def merge(key: str) -> Answer:
+def merge(key: str) -> ResponseReturnValue:
     """Merge two people who are the same person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
@@ -225,7 +217,7 @@ def merge(key: str) -> Answer:
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 @writes
-def part(key: str, other: int) -> Answer:
+def part(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _known(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
@@ -237,26 +229,26 @@ def part(key: str, other: int) -> Answer:
 
 @people.post("/people/<key>/hide")
 @writes
-def hide(key: str) -> Answer:
+def hide(key: str) -> ResponseReturnValue:
     """Hide a person in lists."""
-    return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
+    return _shown(key, shown=False, message="{} is left out of lists. What was played counts as before.")
 
 
 @people.post("/people/<key>/show")
 @writes
-def show(key: str) -> Answer:
+def show(key: str) -> ResponseReturnValue:
     """Show a hidden person in lists again."""
-    return _shown(key, shown=True, told="{} stands in lists again.")
+    return _shown(key, shown=True, message="{} stands in lists again.")
 
 
-def _shown(key: str, *, shown: bool, told: str) -> Answer:
-    """Hide or show a person. ``told``: the message, with braces for the name."""
+def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
+    """Hide or show a person. ``message``: the message, with braces for the name."""
     one = _known(_ledger(), key)
     store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
-    flash(told.format(one.name))
+    flash(message.format(one.name))
     return _back(one)
 
 
-def _back(one: KnownPerson) -> Answer:
+def _back(one: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
     return redirect(url_for("people.name", key=one.key), 303)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
@@ -18,7 +19,7 @@ from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, why_refused
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
@@ -29,7 +30,7 @@ MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it
 
 
 @about_play.get("/about")
-def page(key: str) -> Answer:
+def page(key: str) -> ResponseReturnValue:
     """Show the details of a play, with the forms to change them."""
     return _page(play_of(key))
 
@@ -47,26 +48,26 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 
 @about_play.post("/discard")
 @writes
-def discard(key: str) -> Answer:
+def discard(key: str) -> ResponseReturnValue:
     """Discard a play, or restore it."""
-    return _said(key, SwitchForm(), DISCARDED)
+    return _save_switch(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
 @writes
-def counts(key: str) -> Answer:
+def counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
-    return _said(key, SwitchForm(), COUNTS)
+    return _save_switch(key, SwitchForm(), COUNTS)
 
 
-def _said(key: str, form: SwitchForm, what: str) -> Answer:
+def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
-    return after_edit(store.edit_details(here(), play_of(key), about={what: form.on}, **form.carried), key)
+    return after_edit(store.edit_details(here(), play_of(key), about={what: form.on}, **form.rescore_args), key)
 
 
 @about_play.post("/remark")
 @writes
-def remark(key: str) -> Answer:
+def remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
@@ -75,7 +76,7 @@ def remark(key: str) -> Answer:
     show_again(lambda: _page(state, remark=form))
     form.check()
     about = {remark_key(slot): form.remark.data or None}
-    outcome = store.edit_details(here(), state, about=about, **form.carried)
+    outcome = store.edit_details(here(), state, about=about, **form.rescore_args)
     if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
         return _page(outcome.state, remark=form), 409
@@ -84,7 +85,7 @@ def remark(key: str) -> Answer:
 
 @about_play.post("/when")
 @writes
-def when(key: str) -> Answer:
+def when(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
     show_again(lambda: _page(state, when=form))
@@ -92,9 +93,7 @@ def when(key: str) -> Answer:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
         raise form.refused(fault.field, fault.sentence) from None
-    outcome = change_details(
-        here(), state, base=form.revision, details=DetailChanges(played_at=moment), client_id=form.client_id.data
-    )
+    outcome = change_details(here(), state, details=DetailChanges(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
         return _page(outcome.state, when=form), 409
@@ -106,7 +105,7 @@ def when(key: str) -> Answer:
 
 @about_play.get("/totals")
 @writes
-def totals(key: str) -> Answer:
+def totals(key: str) -> ResponseReturnValue:
     """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
@@ -124,16 +123,14 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
 
 @about_play.post("/totals")
 @writes
-def enter_totals(key: str) -> Answer:
+def enter_totals(key: str) -> ResponseReturnValue:
     """End the play with these totals."""
     state, form = play_of(key), TotalsForm()
     show_again(lambda: _totals_page(state, form))
     given = form.totals(state.setup.names)
     if form.errors or form.total.errors:
         raise FormRefusedError
-    outcome = store.enter_totals(
-        here(), state, base=form.revision, totals=given, client_id=form.client_id.data
-    )  # fmt: skip
+    outcome = store.enter_totals(here(), state, totals=given, **form.edit_args)
     if isinstance(outcome, Refused | PlayStale) and _takes_totals(
         outcome.state if isinstance(outcome, PlayStale) else state
     ):
@@ -147,7 +144,7 @@ def enter_totals(key: str) -> Answer:
 
 @about_play.get("/anew")
 @writes
-def anew(key: str) -> Answer:
+def anew(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
     return back_to_sheet(key) if state.over or state.details.discarded else _anew_page(state)
@@ -163,7 +160,7 @@ def _anew_page(
     setup = state.setup
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)
-        sides = setup.sides if is_named else ()  # else they are called by whoever turns out to play
+        sides = setup.sides if is_named else ()  # sides without a name are called after their players
         form = AnewForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
     fields = state.game.options_for(setup.players)
     keys = {item.key for item in fields}
@@ -181,7 +178,7 @@ def _anew_page(
 
 @about_play.post("/anew")
 @writes
-def set_up_anew(key: str) -> Answer:
+def set_up_anew(key: str) -> ResponseReturnValue:
     """Correct seats, first dealer and options; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()
     names = state.setup.players
@@ -190,12 +187,11 @@ def set_up_anew(key: str) -> Answer:
     outcome = seating.correct_seats(
         here(),
         state,
-        base=form.revision,
         sitting=form.sitting(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     if isinstance(outcome, Refused) and not state.over and not state.details.discarded:
         return _anew_page(state, form, options, outcome.problems), 422

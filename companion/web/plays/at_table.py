@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.running import progress
-from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -22,7 +21,7 @@ from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
-from companion.web.plays.last_change import ChangeNotice
+from companion.web.plays.last_change import ChangeNotice, changes_text
 from companion.web.plays.preview import Preview, offers_for, preview_of
 from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
@@ -41,8 +40,6 @@ from companion.web.start.once_more import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
 from companion.web.support.not_found import or_404
-
-Answer = BaseResponse | tuple[str, int] | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ def marks_at(key: str) -> Marks:
     return or_404(drafts.marks_of(here().club_id, key))
 
 
-def back_to_sheet(key: str, done: int | None = None) -> Answer:
+def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
     """Redirect to the sheet. ``done``: the revision of the change to announce there."""
     return redirect(url_for("plays.sheet", key=key, done=done), 303)
 
@@ -177,10 +174,10 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: PlayResult, key: str) -> Answer:
+def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        came = changes_text(outcome.changes)
         what = f" ({came})" if came else ""
         flash(
             f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."

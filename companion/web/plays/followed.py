@@ -38,6 +38,11 @@ def by_tricks(game: Game[Any]) -> bool:
     return any(situation.by_tricks for situation in game.situations)
 
 
+def has_cards(state: PlayState, slot: int) -> bool:
+    """Return whether cards were entered for a round."""
+    return by_tricks(state.game) and round_cards.has_cards(state, slot)
+
+
 def is_closed(state: PlayState) -> bool:
     """Return whether a play has no coming round, because it is over or an earlier round has to be corrected."""
     return state.over or state.sheet.refusal is not None

@@ -24,8 +24,8 @@ MOST_POINTS = 9_999_999
 class RoundForm(RevisionForm):
     """The form of a round, besides its entry."""
 
-    more = StringField()  # a button that shows the page again, and which
-    despite = StringField()  # the mark of the cards that say otherwise, to whom that was told
+    more = StringField()  # the button that shows the page again
+    despite = StringField()  # the mark of the cards, if the contradiction was shown
 
     @property
     def is_shown_again(self) -> bool:
@@ -37,10 +37,10 @@ class DraftForm(RevisionForm):
     """The form for what is entered before the hand: who plays, the bids, and whether they are locked."""
 
     slot = StringField()
-    who = BooleanField()  # it is about who plays
+    who = BooleanField()  # whether the form is about who plays
     present = MultiCheckboxField("Who plays this round")
     lock = StringField()
-    mark = StringField()  # how the draft stood on the page that sent it
+    mark = StringField()  # the mark of the draft that the page showed
 
     def absent(self, names: Sequence[str]) -> list[str]:
         """Return the players who sit out the coming round."""
@@ -51,11 +51,11 @@ class DraftForm(RevisionForm):
 class AgainForm(RevisionForm):
     """The form that plays the same game again: who stays and who joins."""
 
-    who = BooleanField()  # it says who stays; a button alone means all
+    who = BooleanField()  # whether the form says who stays; otherwise all do
     stays = MultiCheckboxField("Who stays?")
     joins = MultiCheckboxField("Somebody joins")
     others = StringField("Others")
-    change = BooleanField()  # nothing is started: more is to be changed first
+    change = BooleanField()  # show the form for a new play instead of starting it
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
         """Return which of the last players stay; None for all of them."""
@@ -77,15 +77,15 @@ class ContestForm(RevisionForm):
 class DismissForm(RevisionForm):
     """The button that dismisses what was said against a round."""
 
-    contest = WholeField(most=99_999)  # the revision that says so
+    contest = WholeField(most=99_999)  # the revision of the change that contested it
 
 
 class SecretForm(RevisionForm):
     """The form for secret bids, or the button that takes one back; the bids are fields of the game."""
 
     slot = StringField()
-    instead = BooleanField()  # a scorer bids for somebody whose phone is at the table
-    back = StringField()  # the place of the name whose bid is taken back
+    instead = BooleanField()  # whether a scorer bids for a player with a phone
+    back = StringField()  # the index of the player whose bid is taken back
 
 
 class SitDownForm(RevisionForm):
@@ -101,7 +101,7 @@ class TakeSeatForm(RevisionForm):
 
     name = StringField("Somebody else")
     tapped = StringField()
-    since = SelectField("From round")  # the slot of the first round that is theirs
+    since = SelectField("From round")  # the slot of their first round
 
     @property
     def wish(self) -> str:
@@ -119,7 +119,7 @@ class TrickForm(RevisionForm):
     typed = StringField("Any other card")
     same = BooleanField("The card still belongs to the trick before")
     trump = StringField()
-    when = StringField()  # from when on another trump counts
+    when = StringField()  # "now", if trump changes during the hand
 
     @property
     def typed_card(self) -> str:
@@ -156,12 +156,12 @@ class PutForm(EffectsForm):
     """The button that puts the effects of a verdict on the sheet."""
 
     where = StringField()
-    situation = StringField()  # the question whose players are named in the round itself
-    question = StringField()  # the question whose page sent it
+    situation = StringField()  # the situation, for effects that are marks in the round
+    question = StringField()  # the situation whose page has the button
     asked = StringField()  # the facts of that page
     back = StringField()
-    decided = StringField()  # what happened, where the table does what is usual and the book has to say so
-    rule = MultiCheckboxField()  # the paragraphs that this is about
+    decided = StringField()  # the question of the ruling to record, if the table does what is usual
+    rule = MultiCheckboxField()  # ids of paragraphs
 
 
 class DropForm(EffectsForm):
@@ -175,7 +175,7 @@ class DropForm(EffectsForm):
 class BuyForm(RevisionForm):
     """The form with which somebody buys chips: a button for each player, and the number."""
 
-    player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the place of the name in the seats
+    player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the index of the player
     points = StringField("Chips")
 
     def validate_points(self, field: StringField) -> None:

@@ -71,32 +71,32 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
     asked = asked_fields_of(state, state.sheet.table, entry)
     fields = [item.of(required=False) for item in asked if item.key in cards.values]
     keys = {item.key for item in fields}
-    said, faults = read_record(fields, {key: value for key, value in entry.items() if key in keys})
-    shown, _ = read_record(fields, {key: value for key, value in cards.values.items() if key in keys})
+    entered, faults = read_record(fields, {key: value for key, value in entry.items() if key in keys})
+    from_cards, _ = read_record(fields, {key: value for key, value in cards.values.items() if key in keys})
     if faults:
         return []
     found = []
     for item in fields:
-        differing = _differing(item, said.at(item), shown.at(item), cards.over)
+        differing = _differing(item, entered.at(item), from_cards.at(item), cards.over)
         if differing is not None:
-            told = field_text(item, cards.values[item.key])
-            message = f"{item.label}: the {counted(cards.tricks, 'trick')} entered give {told}."
+            text = field_text(item, cards.values[item.key])
+            message = f"{item.label}: the {counted(cards.tricks, 'trick')} entered give {text}."
             found.append(Problem(item.key, message, differing or None))
     return found
 
 
-def _differing(item: Field, said: Any, shown: Any, over: bool) -> str | None:
+def _differing(item: Field, entered: Any, from_cards: Any, over: bool) -> str | None:
     """Return the first name whose value contradicts the cards (empty: the table's value); None if there is none."""
     if item.per == "table":
-        return "" if _differs(item, said, shown, over) else None
-    return next((name for name in item.names if _differs(item, said[name], shown[name], over)), None)
+        return "" if _differs(item, entered, from_cards, over) else None
+    return next((name for name in item.names if _differs(item, entered[name], from_cards[name], over)), None)
 
 
-def _differs(item: Field, said: Any, shown: Any, over: bool) -> bool:
+def _differs(item: Field, entered: Any, from_cards: Any, over: bool) -> bool:
     """Return whether a value contradicts the cards. ``over``: whether the hand is over."""
     kind = KINDS[item.type]
     if kind.is_number and not over:
-        return bool(said < shown)
+        return bool(entered < from_cards)
     if kind.is_list:
-        return over and sorted(map(repr, said)) != sorted(map(repr, shown))
-    return over and bool(said != shown)
+        return over and sorted(map(repr, entered)) != sorted(map(repr, from_cards))
+    return over and bool(entered != from_cards)

@@ -13,11 +13,16 @@ from companion.store.plays.slots import entry_for_scoring
 from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 
-def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields of a round for the players who are not absent."""
+def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:
+    """Return the table without the players who are absent by an entry."""
     absent = entry.get("absent")
     named = absent if isinstance(absent, list | tuple) else ()
-    asked = with_absent(state.game, table, [name for name in table.players if name in named])
+    return with_absent(state.game, table, [name for name in table.players if name in named])
+
+
+def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Return the fields of a round for the players who are not absent."""
+    asked = table_of_entry(state, table, entry)
     return state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
 
 

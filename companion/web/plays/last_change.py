@@ -1,14 +1,19 @@
 """The notice about the last change at the top of the sheet, with its undo button."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.words import listed
 from companion.store.plays import change_log
+from companion.store.plays.change_log import Change
 from companion.store.plays.edit_labels import edit_label, patch_sentence, undo_label
 from companion.store.plays.edit_log import LoggedEdit, is_contest
 from companion.store.plays.findings import Adjustment, findings_text
 from companion.store.plays.play_state import PlayState, edit_at, log_of
 from companion.store.plays.slots import round_numbers
+
+MOST_LISTED = 5
+"""How many changes a sentence lists."""
 
 MOST_SINCE = 5
 """After so many later changes, a change is no longer announced."""
@@ -28,6 +33,11 @@ class ChangeNotice:
     """The change as the label of the button names it."""
 
 
+def changes_text(changes: Iterable[Change]) -> str:
+    """List who changed what, the first five of the changes: ``Ann: round 3 and Bob: end``."""
+    return listed(dict.fromkeys(f"{change.who}: {change.label}" for change in list(changes)[:MOST_LISTED]))
+
+
 def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | None:
     """Return the notice about the change that led to a revision; None if there is none, or if it is too long ago."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
@@ -35,18 +45,18 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     edit = edit_at(state, revision)
     if edit is None:
         return None
-    said = _said(state, edit)
+    sentence = _sentence(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
-        return ChangeNotice(f"{said} Since then: {listed(since)}.")
+        return ChangeNotice(f"{sentence} Since then: {listed(since)}.")
     what = _called(state, edit)
     if edit.kind == "undo":
-        return ChangeNotice(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ChangeNotice(sentence + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
         what = _undone(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
     return ChangeNotice(
-        said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
+        sentence + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
     )
 
 
@@ -62,7 +72,7 @@ def _called(state: PlayState, edit: LoggedEdit) -> str:
     return undo_label(log_of(state.id, edit.revision), edit, round_numbers(state.slots), state.game.terms)
 
 
-def _said(state: PlayState, edit: LoggedEdit) -> str:
+def _sentence(state: PlayState, edit: LoggedEdit) -> str:
     """Return a sentence about what an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."

@@ -13,9 +13,9 @@ from companion.core.charts import lines
 from companion.core.initials import initials
 from companion.core.play_summary import margin, totals_by_round
 from companion.core.result_svg import MOST_ROWS, STYLE, PictureRow, result_svg
-from companion.core.words import wins
+from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
-from companion.web.support.filters import number, ordinal
+from companion.web.support.filters import ordinal
 
 
 def play_svg(state: PlayState, beneath: str) -> str:
@@ -27,7 +27,7 @@ def play_svg(state: PlayState, beneath: str) -> str:
         PictureRow(
             ordinal(places[name]),
             name,
-            number(state.totals[name]),
+            figure(state.totals[name]),
             name in state.winners,
             letters[name],
             names.index(name),
@@ -37,8 +37,8 @@ def play_svg(state: PlayState, beneath: str) -> str:
     totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
     by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
-    said = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
-    return result_svg(state.game.title_for(state.setup), beneath, said, rows, chart)
+    headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
+    return result_svg(state.game.title_for(state.setup), beneath, headline, rows, chart)
 
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")
@@ -61,7 +61,7 @@ def _fonts() -> list[str]:
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
     """Return an SVG as PNG; the last ones are cached, since everybody in a chat asks for the same."""
-    import resvg_py  # an extra: what has none starts without it
+    import resvg_py  # an optional dependency
 
     with _one_at_a_time:
         return bytes(

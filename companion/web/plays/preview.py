@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import read_record
-from companion.core.fold import Round, fields_before, shared_fields_of, with_absent
+from companion.core.fold import Round, fields_before, shared_fields_of
 from companion.core.game import Line, Table
 from companion.core.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
@@ -15,7 +15,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.from_cards import CardsSoFar, contradicted
-from companion.web.plays.lacking import asked_fields_of, faults_on_page, lacks_first, try_entry
+from companion.web.plays.lacking import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
 from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 
@@ -82,9 +82,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
 def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     """Return the questions that an entry suggests, even if it is incomplete."""
     entry = with_pending_findings(typed, state)
-    absent = entry.get("absent") or ()
-    named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
-    table = with_absent(state.game, state.sheet.table, named)
+    table = table_of_entry(state, state.sheet.table, entry)
     if table.over or len(table.asked) < 2:
         return ()
     fields = state.game.scoring.fields(table)

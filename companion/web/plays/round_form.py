@@ -32,7 +32,7 @@ from companion.web.forms import (
     with_start_values,
 )
 from companion.web.plays.bid_progress import secret_progress
-from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, try_entry
+from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
 
 
 @dataclass(slots=True)
@@ -173,13 +173,10 @@ def form_for_round(
     """Return the form of an earlier round with its values, or with what was typed."""
     table = table_before(state, number)
     values = slot.entry if typed is None else typed
-    named = values.get("absent") or ()
-    absent = tuple(name for name in table.players if name in named)
-    asked = with_absent(state.game, table, absent)
-    fields = state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
-    if typed is None:  # what was written down without a word on it was taken for nobody
+    fields = asked_fields_of(state, table, values)
+    if typed is None:  # a missing answer was saved as nobody
         values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
-    return _form(state, asked, fields, values, problems, 0, slot.slot)
+    return _form(state, table_of_entry(state, table, values), fields, values, problems, 0, slot.slot)
 
 
 def _form(
@@ -222,7 +219,8 @@ def _form(
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
-    lacks = form.in_way(_lacks(state, table, entry, phase, slot), before)
+    missing = lacks_first(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
+    lacks = form.in_way(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
@@ -246,20 +244,6 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
     settled = faults_of(early, [one for one in problems if one.field in keys])
     others = faults_of(asked, [one for one in problems if one.field not in keys])
     return [*(replace(one, spot="settled", row=0) for one in settled), *others]
-
-
-def _lacks(
-    state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
-) -> list[Problem]:
-    """Return what the entry of a form still lacks."""
-    if phase == 1:
-        return lacks_first(state, table, entry)
-    return try_entry(state, table, entry, slot)[1]
-
-
-def field_label(fields: Sequence[Field], key: str) -> str:
-    """Return the label of the field with this key."""
-    return next(item.label for item in fields if item.key == key)
 
 
 def field_text(item: Field, value: Any) -> str:
@@ -305,10 +289,10 @@ def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
     table = coming_table(state, draft)
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
-    told = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
+    pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
     now = counted_so_far(state, draft)
     how_far = " ".join(filter(None, (bidding(fields, table, data), now.told if now else "")))
-    return Seen(tuple(one for one in told if one[1]), how_far)
+    return Seen(tuple(one for one in pairs if one[1]), how_far)
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
@@ -12,7 +13,7 @@ from companion.store.plays.results import PlayStale
 from companion.store.plays.slots import Slot, round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
-from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
+from companion.web.plays.at_table import after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
 from companion.web.plays.lacking import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.preview import Preview
@@ -27,7 +28,7 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 @rounds.post("/rounds/<int:slot>/preview")
 @writes
-def preview_correction(key: str, slot: int) -> Answer:
+def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
     state = as_sat(play_of(key), slot)
     _, number = or_404(_mendable(state, slot))
@@ -39,7 +40,7 @@ def preview_correction(key: str, slot: int) -> Answer:
 
 
 @rounds.get("/rounds/<int:slot>")
-def round_page(key: str, slot: int) -> Answer:
+def round_page(key: str, slot: int) -> ResponseReturnValue:
     """Show a round: its score lines with their rules, and the ways to correct or contest it."""
     return _round_page(play_of(key), slot)
 
@@ -64,14 +65,12 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
 
 
 @rounds.post("/rounds/<int:slot>/contest")
-def contest(key: str, slot: int) -> Answer:
+def contest(key: str, slot: int) -> ResponseReturnValue:
     """Contest a round, for all phones to see; viewers may do so, too."""
     state, form = play_of(key), ContestForm()
     _slot(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = store.contest(
-        here(), state, base=form.revision, slot=slot, words=form.words.data, client_id=form.client_id.data
-    )
+    outcome = store.contest(here(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
         form.blame(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
@@ -83,18 +82,16 @@ def contest(key: str, slot: int) -> Answer:
 
 @rounds.post("/contests/dismiss")
 @writes
-def dismiss(key: str) -> Answer:
+def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = store.dismiss_contest(
-        here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
-    )
+    outcome = store.dismiss_contest(here(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
     return after_edit(outcome, key)
 
 
 @rounds.get("/rounds/<int:slot>/edit")
 @writes
-def edit(key: str, slot: int) -> Answer:
+def edit(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values."""
     state = as_sat(play_of(key), slot)
     item, number = _slot(state, slot)
@@ -135,7 +132,7 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 
 @rounds.post("/rounds/<int:slot>/edit")
 @writes
-def correct(key: str, slot: int) -> Answer:
+def correct(key: str, slot: int) -> ResponseReturnValue:
     """Save the correction of an earlier round, with the names of those who played it."""
     state = as_sat(play_of(key), slot)
     form = RoundForm()
@@ -150,7 +147,7 @@ def correct(key: str, slot: int) -> Answer:
     if there:
         item, number = there
         show_again(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
+    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.rescore_args)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
@@ -170,10 +167,10 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 
 @rounds.post("/rounds/<int:slot>/remove")
 @writes
-def remove(key: str, slot: int) -> Answer:
+def remove(key: str, slot: int) -> ResponseReturnValue:
     """Remove a round from the sheet."""
     form = RevisionForm()
-    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
+    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.rescore_args)
     return after_edit(outcome, key)
 
 

@@ -1,8 +1,8 @@
 """Views for players who join, take over a seat, or buy chips during a play."""
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 
-from companion.core.words import listed
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.edit_labels import seat_history_text
@@ -10,8 +10,9 @@ from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
 from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
+from companion.web.plays.last_change import changes_text
 from companion.web.support.form_base import name_by_index, parse_whole, show_again
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -22,14 +23,12 @@ MOST_KNOWN = 24
 
 @seats.post("/players")
 @writes
-def add_player(key: str) -> Answer:
+def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
     form = SitDownForm()
     state = play_of(key)
     show_again(lambda: _not_seated(state, form, "Not saved yet."))
-    outcome = seating.add_player(
-        here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
-    )
+    outcome = seating.add_player(here(), state, name=form.name.data, position=None, **form.edit_args)
     if isinstance(outcome, PlayStale):
         state = outcome.state
     has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
@@ -49,7 +48,7 @@ def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
 
 @seats.get("/seats/<int:seat>")
 @writes
-def seat(key: str, seat: int) -> Answer:
+def seat(key: str, seat: int) -> ResponseReturnValue:
     """Show the form for who takes over a seat, and from which round on."""
     state = play_of(key)
     if seat >= len(state.seats):
@@ -83,7 +82,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
 
 @seats.post("/seats/<int:seat>")
 @writes
-def take_seat(key: str, seat: int) -> Answer:
+def take_seat(key: str, seat: int) -> ResponseReturnValue:
     """Let somebody take over a seat."""
     state, form = play_of(key), TakeSeatForm()
     if seat >= len(state.seats):
@@ -93,17 +92,16 @@ def take_seat(key: str, seat: int) -> Answer:
     outcome = seating.take_seat(
         here(),
         state,
-        base=form.revision,
         player=state.seats[seat].name,
         name=form.wish,
         slot=-1 if since is None else since,
-        client_id=form.client_id.data,
+        **form.edit_args,
     )
     now = outcome.state if isinstance(outcome, PlayStale) else state
     if now.over or now.details.discarded or seat >= len(now.seats):
         return after_edit(outcome, key)
     if isinstance(outcome, PlayStale):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        came = changes_text(outcome.changes)
         form.refuse(
             "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."
         )
@@ -116,13 +114,13 @@ def take_seat(key: str, seat: int) -> Answer:
 
 @seats.post("/buy")
 @writes
-def buy(key: str) -> Answer:
+def buy(key: str) -> ResponseReturnValue:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
     show_again(lambda: sheet_page(state, buying=form))
     form.check()
     outcome = buying.buy_chips(
-        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.carried
+        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.rescore_args
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
         raise form.refused("points", why_refused(outcome))

@@ -1,6 +1,7 @@
 """Views for secret bids: each phone bids for its own player, a scorer's phone also for players without one."""
 
 from flask import Blueprint, flash
+from flask.typing import ResponseReturnValue
 
 from companion.core.bids import sealable
 from companion.core.entry import read_record
@@ -15,7 +16,6 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
-    Answer,
     after_edit,
     back_to_sheet,
     look_at,
@@ -34,7 +34,7 @@ STALE = "The round has gone on meanwhile: this is how it stands. Nothing was cha
 
 
 @secret_bids.post("/draft/secret")
-def put_down(key: str) -> Answer:
+def put_down(key: str) -> ResponseReturnValue:
     """Save a secret bid, or take one back; the last bid reveals all."""
     state, draft, _ = look_at(key)
     form = SecretForm()
@@ -73,7 +73,7 @@ def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
     return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
 
 
-def _take_back(state: PlayState, form: SecretForm) -> Answer:
+def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
     """Take a secret bid back."""
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
@@ -85,7 +85,7 @@ def _take_back(state: PlayState, form: SecretForm) -> Answer:
     return back_to_sheet(state.key) if done else _stale(state.key)
 
 
-def _stale(key: str) -> Answer:
+def _stale(key: str) -> ResponseReturnValue:
     """Render the sheet with the message that the round has gone on meanwhile."""
     flash(STALE)
     return sheet_page(play_of(key)), 409
@@ -93,8 +93,8 @@ def _stale(key: str) -> Answer:
 
 @secret_bids.post("/secret")
 @writes
-def switch(key: str) -> Answer:
+def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
     wish = form.on and may_be_secret(state.game.slug)
-    return after_edit(played.edit_details(here(), state, about={SEALED: wish or None}, **form.carried), key)
+    return after_edit(played.edit_details(here(), state, about={SEALED: wish or None}, **form.rescore_args), key)

@@ -91,12 +91,12 @@ class StakeShown:
 def stake_shown(state: PlayState) -> StakeShown:
     """Return the stake of a play, and its result."""
     stake, currency = stake_of(state), currency_of_play(state)
-    told = ""
+    text = ""
     if stake is not None:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
-        told = STAKE_KINDS[stake.kind].told.replace("{amount}", amount)
-    return StakeShown(told, currency, tuple(balances_of(state).items()), unsettled(state))
+        text = STAKE_KINDS[stake.kind].told.replace("{amount}", amount)
+    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
 def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
@@ -137,8 +137,8 @@ def special(state: PlayState, table: Table[Any]) -> list[str]:
         return []
     shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
     says = state.game.says
-    told = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
-    return [begun(text) for text in told if text]
+    texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
+    return [begun(text) for text in texts if text]
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:
@@ -151,7 +151,7 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 def shared_seats(state: PlayState) -> list[str]:
     """Describe the seats that were handed on: ``Anna, from round 4 Eve``."""
     numbers, terms = round_numbers(state.slots), state.game.terms
-    return [told for told in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
+    return [text for text in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if text]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -215,17 +215,17 @@ TWICE = (
 def by_which_rules(state: PlayState) -> list[str]:
     """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
-    told = [f"{name} {TWICE}" for name in state.twice]
+    notes = [f"{name} {TWICE}" for name in state.twice]
     if state.kept and state.today:
         kept = "It keeps the result with which it ended."
         if state.kept.version != version:
             kept = f"Scored by version {state.kept.version} of the rules, under which it ended."
-        told.append(f"{kept} {state.today}")
+        notes.append(f"{kept} {state.today}")
     elif not state.over and state.agreed.version != version:
-        told.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
+        notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
     if state.unknown:
-        told.append(f"Agreed then, but not known to today’s rules: {unknown_told(state.unknown)}.")
-    return told
+        notes.append(f"Agreed then, but not known to today’s rules: {unknown_told(state.unknown)}.")
+    return notes
 
 
 def chances_text(state: PlayState) -> tuple[str, ...]:

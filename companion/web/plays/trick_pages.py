@@ -95,9 +95,13 @@ def roster_warnings(followed: FollowedRound) -> list[str]:
     asked, players = followed.table.asked, followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
-    said = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
-    said += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
-    return [*said, "The players of a hand stay as they are: take all its cards back to begin it anew."] if said else []
+    sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
+    sentences += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
+    return (
+        [*sentences, "The players of a hand stay as they are: take all its cards back to begin it anew."]
+        if sentences
+        else []
+    )
 
 
 def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
@@ -114,8 +118,8 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
     )
     umpire = followed.umpire
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump
-    told = f"trump {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
-    return TrickShown(trick, cards, told, _paragraphs(followed.state.game, verdict))
+    text = f"trump {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
+    return TrickShown(trick, cards, text, _paragraphs(followed.state.game, verdict))
 
 
 def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
@@ -125,15 +129,15 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
 
 def announced(course: Course, news: Sequence[str]) -> str:
     """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
-    said = [*news]
+    sentences = [*news]
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
-        said.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
+        sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
     if course.over:
-        said.append(f"The hand is over: {tally_told(course.taken)}.")
+        sentences.append(f"The hand is over: {tally_told(course.taken)}.")
     elif course.turn:
-        said.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
-    return " ".join(said)
+        sentences.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
+    return " ".join(sentences)
 
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
@@ -161,9 +165,9 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(followed, effect) if effect else ""
     first, _ = followed.umpire.proof(followed.fall, followed.course, item)
-    told = caught_told(item, followed.umpire.by)
+    text = caught_told(item, followed.umpire.by)
     return RenegeNotice(
-        item.player, told, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
+        item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
     )
 
 

@@ -2,22 +2,20 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 
 from companion.core.facts import TRUMP
 from companion.core.fall import Fall, fall_from, fall_json
-from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.umpire import Umpire, breach_told, caught_told
 from companion.store.plays import round_cards
-from companion.store.plays.play_state import PlayState
 from companion.store.plays.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import Answer, as_sat, back_to_sheet, marks_at
+from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
 from companion.web.plays.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.from_cards import CardsSoFar, so_far
@@ -39,16 +37,6 @@ from companion.web.support.polling import watch, with_poll_interval
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
 
-@tricks.app_template_global("by_tricks")
-def _by_tricks(game: Game[Any]) -> bool:
-    return by_tricks(game)
-
-
-@tricks.app_template_global("has_cards")
-def _has_cards(state: PlayState, slot: int) -> bool:
-    return by_tricks(state.game) and round_cards.has_cards(state, slot)
-
-
 def _with_cards(key: str) -> PlayWithCards:
     """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
     found = round_cards.play_with_cards(here().club_id, key)
@@ -62,16 +50,16 @@ def _with_cards(key: str) -> PlayWithCards:
 
 
 @tricks.get("")
-def page(key: str) -> Answer:
+def page(key: str) -> ResponseReturnValue:
     """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
     found = _with_cards(key)
     return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
 
 def _rendered(
-    followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", form: TrickForm | None = None
+    followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
 ) -> str:
-    """Render that page. ``problems``, ``form``: the refused step; ``said``: why nothing was saved."""
+    """Render that page. ``problems``, ``form``: the refused step; ``message``: why nothing was saved."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))
@@ -103,14 +91,14 @@ def _rendered(
         mark=followed.mark,
         about_card=[problem.message for problem in problems if problem.field != TRUMP],
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
-        said=said,
+        said=message,
         form=form or TrickForm(blank=True),
         strangers=roster_warnings(followed),
     )
 
 
 @tricks.get("/state")
-def poll(key: str) -> Answer:
+def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the cards have changed since the phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
@@ -119,12 +107,12 @@ def poll(key: str) -> Answer:
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
-# What the table does.
+# Steps.
 
 
 @tricks.post("")
 @writes
-def act(key: str) -> Answer:
+def act(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _with_cards(key)
     state = found.state
@@ -133,8 +121,8 @@ def act(key: str) -> Answer:
         return back_to_sheet(key)
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
-        said = "The round was written down meanwhile. This is the next one."
-        return _rendered(followed, said=said, form=form), 409
+        message = "The round was written down meanwhile. This is the next one."
+        return _rendered(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
         repeated = followed.laid.tap == tap
@@ -162,8 +150,8 @@ def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
 
 def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
     """Render the page with the message that another phone was faster."""
-    said = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
-    return _rendered(followed, said=said, form=form)
+    message = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    return _rendered(followed, message=message, form=form)
 
 
 def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
@@ -199,7 +187,7 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-def fell(key: str, slot: int) -> Answer:
+def fell(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
     number = round_numbers(state.slots).get(slot)

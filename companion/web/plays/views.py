@@ -13,9 +13,9 @@ from flask import (
     render_template,
     request,
 )
+from flask.typing import ResponseReturnValue
 
 from companion.core.entry import read_record
-from companion.core.fields import Field
 from companion.core.fold import coming_fields, fields_before
 from companion.core.problems import Problem
 from companion.core.running import open_fields, progress, running
@@ -31,7 +31,6 @@ from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
-    Answer,
     after_edit,
     back_to_sheet,
     look_at,
@@ -63,7 +62,7 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
 
 @plays.get("/<key>")
-def sheet(key: str) -> Answer:
+def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
     look = look_at(key)
     state = look.state
@@ -76,7 +75,7 @@ def sheet(key: str) -> Answer:
 
 @plays.post("/<key>/preview")
 @writes
-def preview(key: str) -> Answer:
+def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
     watch().note_activity(key)
@@ -89,7 +88,7 @@ def preview(key: str) -> Answer:
 
 
 @plays.get("/<key>/state")
-def poll(key: str) -> Answer:
+def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the sheet has changed since the phone loaded it."""
     marks = marks_at(key)
     stands = not_modified(key, (marks.sheet,), marks.club)
@@ -97,16 +96,16 @@ def poll(key: str) -> Answer:
         return stands
     state, _, mark = look_at(key)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
-    said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
+    texts = [f"{change.who}: {change.label}" for change in changes[:5]]
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=texts), key)
 
 
-# Writing down.
+# Saving rounds.
 
 
 @plays.post("/<key>/rounds")
 @writes
-def save(key: str) -> Answer:
+def save(key: str) -> ResponseReturnValue:
     """Save the coming round."""
     state, draft, _ = look_at(key)
     form = RoundForm()
@@ -115,7 +114,7 @@ def save(key: str) -> Answer:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
-    if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
+    if not state.over and (is_as_seen or state.waiting):  # otherwise the store finds what somebody else changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
@@ -124,7 +123,7 @@ def save(key: str) -> Answer:
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
-    outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
+    outcome = store.save_round(here(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
@@ -154,7 +153,7 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 
 @plays.post("/<key>/draft")
 @writes
-def draft(key: str) -> Answer:
+def draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
     form = DraftForm()
@@ -183,7 +182,9 @@ def draft(key: str) -> Answer:
     return _put_into_draft(state, form, typed, locked=True if locks else None)
 
 
-def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
+def _put_into_draft(
+    state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None
+) -> ResponseReturnValue:
     """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
     if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
@@ -192,7 +193,7 @@ def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], lo
 
 @plays.post("/<key>/draft/so-far")
 @writes
-def put_down(key: str) -> Answer:
+def put_down(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
     state, draft, mark = look_at(key)
     before = mark
@@ -220,34 +221,30 @@ def put_down(key: str) -> Answer:
     )
 
 
-def _first_fields(state: PlayState) -> tuple[Field, ...]:
-    """Return the fields that are asked before the hand."""
-    return fields_before(state.game, drafts.coming_table(state, drafts.draft_of(state)))
-
-
-def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
+def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
-    typed = entry_form(_first_fields(state), formdata=form.sent).entry()
+    table = drafts.coming_table(state, drafts.draft_of(state))
+    typed = entry_form(fields_before(state.game, table), formdata=form.sent).entry()
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
 @writes
-def act(key: str, what: str) -> Answer:
+def act(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
-        return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
+        return after_edit(store.end_play(here(), play_of(key), **form.edit_args), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(here(), play_of(key), **form.carried), key)
+    return after_edit(action(here(), play_of(key), **form.rescore_args), key)
 
 
 # Looking closer.
 
 
 @plays.get("/<key>/why/<int:seat>")
-def why(key: str, seat: int) -> Answer:
+def why(key: str, seat: int) -> ResponseReturnValue:
     """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names
@@ -274,7 +271,7 @@ def why(key: str, seat: int) -> Answer:
 
 
 @plays.get("/<key>/changes")
-def changes(key: str) -> Answer:
+def changes(key: str) -> ResponseReturnValue:
     """Show who changed what, and when."""
     state = play_of(key)
     return render_template("plays/changes.html", state=state, changes=change_log.changes(state))

@@ -138,7 +138,7 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
     at_once = not formdata and _is_answered(situation, asked, around)
     to_judge = (wanted or at_once) and "more" not in formdata and around.raw_options is not None
     if to_judge and wanted:
-        faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
+        faults = read_record(asked, typed)[1]  # unlike the referee, a table only accepts its own names
     if to_judge and not faults:
         try:
             _settle(question, around, lambda more: _judged(game, situation, around, {**facts, **more}))
@@ -234,7 +234,7 @@ def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tupl
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     """Return the fields of a question, with the names of the people at the table."""
     fields = [item for item in situation.facts(around.options) if not _is_given(item)]
-    fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
+    fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
     named = tuple(_named(item, around) for item in fields)
     return _whose(situation.known_of, around, named) if situation.known_of and around.of else named
 

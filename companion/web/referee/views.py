@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options
@@ -30,7 +31,7 @@ from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
-from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
 from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
@@ -127,7 +128,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee")
-def play_situations(key: str) -> Answer:
+def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
     slug, asked = state.game.slug, request.args.get("q", "")
@@ -138,7 +139,7 @@ def play_situations(key: str) -> Answer:
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
-def play_ask(key: str, situation: str) -> Answer:
+def play_ask(key: str, situation: str) -> ResponseReturnValue:
     """Ask a question in a play, with its options and known facts."""
     state = play_of(key)
     page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
@@ -230,7 +231,7 @@ def _record_url(state: PlayState, question: Question) -> str:
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
 @writes
-def put(key: str) -> Answer:
+def put(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
     form = PutForm()
@@ -239,7 +240,7 @@ def put(key: str) -> Answer:
     rows = form.rows
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
-    can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
+    can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
     ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
     faults = recording.check(here(), **ruling) if ruling else []
     if faults:
@@ -249,9 +250,7 @@ def put(key: str) -> Answer:
     if on_last:
         outcome = _put_on_last(state, form, rows, field)
     else:
-        outcome = store.add_findings(
-            here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
-        )
+        outcome = store.add_findings(here(), state, rows=rows, named_in=field, **form.edit_args)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
@@ -265,11 +264,11 @@ def put(key: str) -> Answer:
         names = listed(dict.fromkeys(row["player"] for row in rows))
         flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
     else:
-        flash(f"On the sheet for {state.game.terms.round} {number}: {_said(rows)}.")
+        flash(f"On the sheet for {state.game.terms.round} {number}: {_effects_text(rows)}.")
     return _back(key, form)
 
 
-def _said(rows: list[dict[str, Any]]) -> str:
+def _effects_text(rows: list[dict[str, Any]]) -> str:
     """Describe effects: ``Ann −10, Bob +5``."""
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
@@ -280,7 +279,7 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
         "game": state.game.slug,
         "situation": form.situation.data,
         "question": form.decided.data,
-        "decision": f"As tables usually do: {_said(form.rows)}.",
+        "decision": f"As tables usually do: {_effects_text(form.rows)}.",
         "rules": form.rule.data,
         "basis": "open",
         "agreed_by": state.setup.players,
@@ -289,7 +288,7 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     }
 
 
-def _back(key: str, form: PutForm) -> Answer:
+def _back(key: str, form: PutForm) -> ResponseReturnValue:
     """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
@@ -304,12 +303,12 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
     if entry == last.entry:
         return PlayWritten(None, repeated=True, state=state)
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
-def drop(key: str) -> Answer:
+def drop(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
     form = DropForm()
     if not form.validate_on_submit():
@@ -317,7 +316,5 @@ def drop(key: str) -> Answer:
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.remove_finding(
-        here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
-    )
+    outcome = store.remove_finding(here(), play_of(key), finding=finding, **form.edit_args)
     return after_edit(outcome, key)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from threading import Lock, Timer
 from typing import Any, Generic, TypeVar
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
@@ -29,13 +29,6 @@ BREATH = 30.0
 """Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
-
-
-def register(app: Flask) -> None:
-    """Register the addresses of paragraphs for templates."""
-    app.add_template_global(rule_url)
-    for function in (rule_url, anchor_of):
-        app.add_template_filter(function)
 
 
 @rules.get("")

@@ -7,6 +7,7 @@ sending it again writes what is missing, and nothing twice.
 from collections.abc import Mapping
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.adjustments import ADJUSTMENT, MOST_ADJUSTED
@@ -23,7 +24,7 @@ from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
-from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
@@ -37,7 +38,7 @@ OVERTAKEN = "Somebody else wrote on the sheet meanwhile, and nothing of this was
 
 @deciding.get("")
 @writes
-def ask(key: str) -> Answer:
+def ask(key: str) -> ResponseReturnValue:
     """Show the form for a decision, filled in from the address."""
     state = play_of(key)
     return _page(state, form_for(state, request.args))
@@ -47,7 +48,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """Return the form for a decision with these values, agreed on by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
-        form.way.data = "gets"  # points are what nobody wants
+        form.way.data = "gets"  # points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
     form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
     return form
@@ -55,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 
 @deciding.post("")
 @writes
-def decide(key: str) -> Answer:
+def decide(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()
@@ -82,7 +83,7 @@ def decide(key: str) -> Answer:
         form.blame(ruled)
         return _page(play_of(key), form), 422
     where = f"On the sheet for {state.game.terms.round} {_round(state)}"
-    on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
+    on_sheet = f"{where}: {_name(state, form)} {signed(form.number)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
     return redirect(url_for(_hand(play_of(key)), key=key), 303)
 
@@ -102,11 +103,6 @@ def _name(state: PlayState, form: DecideForm) -> str:
     return name_by_index(state.setup.names, form.player.data)
 
 
-def _points_told(state: PlayState, form: DecideForm) -> str:
-    """Describe the points: ``Ann −10``."""
-    return f"{_name(state, form)} {signed(form.number)}"
-
-
 def _decision(state: PlayState, form: DecideForm) -> str:
     """Return the text of the ruling: the words and the points."""
     if not form.number or not form.player.data:
@@ -119,15 +115,15 @@ def _decision(state: PlayState, form: DecideForm) -> str:
 def _put(state: PlayState, form: DecideForm) -> PlayResult:
     """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
-    row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
+    row = {"player": _name(state, form), "points": form.number, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
-        return store.add_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
+        return store.add_findings(here(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
-def _reason_told(text: str) -> str:
+def _reason_text(text: str) -> str:
     """Return the reason that is shown beside the points on the sheet."""
     reason = " ".join(text.split())
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
@@ -141,7 +137,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     made: dict[tuple[int | None, str], RulingState] = {}
     for ruled in reversed(rulings.of_play(state.club_id, state.id)):
         words, _, _ = ruled.decision.rpartition("\n")
-        made |= {(ruled.round_number, _reason_told(text)): ruled for text in (ruled.question, words) if text}
+        made |= {(ruled.round_number, _reason_text(text)): ruled for text in (ruled.question, words) if text}
     return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
 
 

@@ -34,17 +34,17 @@ class RulingForm(IdempotentForm):
     game = SelectField("Game", choices=game_choices())
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
-    )  # which rounds there are, the play knows
+    )  # the store checks whether the round exists
     situation = SelectField("Question of the referee")
     question = TextAreaField("Question")
     decision = TextAreaField("Decision")
     rule = MultiCheckboxField("Paragraphs of the rules", filters=[dict.fromkeys, list])
-    basis = StringField()  # what the referee's verdict rested on
+    basis = StringField()  # the basis of the referee's verdict
     agreed = MultiCheckboxField("Who agreed", filters=[dict.fromkeys, list])
     others = StringField("Others")
     facts = TextAreaField("Facts, as the referee was given them")  # as JSON
     asked = StringField()  # the situation that the facts answer
-    verdict = StringField()  # what the referee said, where the decision began with that
+    verdict = StringField()  # the referee's verdict with which the decision began
 
     @property
     def asked_of(self) -> str:
@@ -79,7 +79,7 @@ class BookForm(PageForm):
 class DecideForm(RulingForm, RevisionForm):
     """The form for a decision of the table in a play: points for a player, a ruling, or both."""
 
-    player = StringField()  # the place of the name in the order of seats
+    player = StringField()  # the index of the player
     way = RadioField(choices=choices_of(("loses", "gets")), default="loses")
     points = StringField("Points")
     words = StringField("In words, if you like")

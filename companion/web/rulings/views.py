@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.core import strict_json
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
-from companion.core.house import AMENDMENT_LETTERS, HouseRules
+from companion.core.house import AMENDMENT_LETTERS
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
@@ -27,7 +28,7 @@ from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
@@ -41,12 +42,6 @@ RESTS_ON = {**BASES, "": "Decided by the table"}
 
 MOST_CHIPS = 24
 """How many people are offered for tapping."""
-
-
-def register(app: Flask) -> None:
-    """Register functions of these pages for templates."""
-    for function in (has_rulings, paragraph_of, situation_titles, page_url):
-        app.add_template_global(function)
 
 
 def has_rulings() -> bool:
@@ -65,16 +60,11 @@ def situation_titles(slug: str) -> dict[str, str]:
     return {situation.key: situation.title for situation in game_of(slug).situations}
 
 
-def page_url(endpoint: str, **values: Any) -> str:
-    """Return the address of an endpoint; empty if there is no such endpoint."""
-    return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
-
-
 # The book.
 
 
 @rulings.get("")
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """List the rulings, the newest first."""
     form = BookForm(request.args)
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
@@ -83,10 +73,9 @@ def index() -> Answer:
     counts = store.count_by_game(here().club_id)
     games = {count.game: game_of(count.game).name for count in counts}
     form.game.choices = {"": "All games", **games}
-    play = request.args.get("play", "")
     return render_template(
         "rulings/rulings.html",
-        play=played.load(here().club_id, play) if play else None,
+        play=played.load(here().club_id, request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,
@@ -104,7 +93,7 @@ def _ruling(key: str) -> RulingState:
 
 
 @rulings.get("/<key>")
-def one(key: str) -> Answer:
+def one(key: str) -> ResponseReturnValue:
     """Show a ruling with its facts and its history."""
     return _one(_ruling(key), WithdrawRulingForm())
 
@@ -119,7 +108,9 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
-        kept=_kept_house(found),
+        kept=house_rules.in_force(here().club_id, found.game)
+        if found.house
+        else None,  # stay if the ruling is withdrawn
         form=form,
     )
 
@@ -128,7 +119,7 @@ def _promote_url(found: RulingState) -> str:
     """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
     if found.state != "stands" or found.promotion or not here().can_write:
         return ""
-    return page_url(
+    return url_for(
         "house.new",
         slug=found.game,
         amend=_as_amendment(found.decision),
@@ -151,14 +142,9 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _kept_house(found: RulingState) -> HouseRules | None:
-    """Return the house rules in force if the ruling was made one: they stay when it is withdrawn."""
-    return house_rules.in_force(here().club_id, found.game) if found.house else None
-
-
 @rulings.post("/<key>/withdraw")
 @writes
-def withdraw(key: str) -> Answer:
+def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
     show_again(lambda: _one(_ruling(key), form))
@@ -183,7 +169,7 @@ class NewRuling:
 
 @rulings.get("/new")
 @writes
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address."""
     form = RulingForm(request.args)
     writing = begun(form)
@@ -195,7 +181,7 @@ def new() -> Answer:
 
 @rulings.post("/new")
 @writes
-def create() -> Answer:
+def create() -> ResponseReturnValue:
     """Record a ruling."""
     form = RulingForm()
     writing = begun(form)

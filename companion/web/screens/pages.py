@@ -121,7 +121,7 @@ def _put_down(
         if not value:
             continue
         if item.per == "table":
-            of_all += [f"{label}: {told}" for label, told in field_texts(item, value) if told]
+            of_all += [f"{label}: {text}" for label, text in field_texts(item, value) if text]
             continue
         for name, text in texts_of_all(item, value):
             by_name.setdefault(name, []).append((item.label, text))

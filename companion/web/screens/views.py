@@ -1,6 +1,7 @@
 """The scoreboard for a television or tablet, which has a link of its own."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
@@ -9,7 +10,7 @@ from companion.store.database.poll_cache import mark_text
 from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
@@ -81,7 +82,7 @@ def _for_nobody_else(answer: Response) -> Response:
     return answer
 
 
-# In the club: the link.
+# The link.
 
 
 def spelt(code: str) -> str:
@@ -101,7 +102,7 @@ def link(key: str) -> str:
 
 @screens.post("/clubs/<club>/plays/<key>/screen")
 @writes
-def make(key: str) -> Answer:
+def make(key: str) -> ResponseReturnValue:
     """Create the link to a play's scoreboard, or revoke it."""
     state, form = play_of(key), SwitchForm()
     if form.to.data == "off":

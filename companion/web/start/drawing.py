@@ -28,18 +28,18 @@ def draw(form: StartForm, in_sides: bool) -> str:
     dealer = form.first_dealer or names[0]
     if what == DEALER:
         dealer = _HAT.choice(names)
-        told = f"{dealer} deals first."
+        result = f"{dealer} deals first."
     elif what == PARTNERS:
         names = _with_partner(names, _HAT.randrange(1, len(names)))
-        told = f"{_pairs(names)}."
+        result = f"{_pairs(names)}."
     else:
         _HAT.shuffle(names)
-        told = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
+        result = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
     form.seat.process(None, names)
     form.dealer.data = names.index(dealer)
     form.drawn.data = f"{form.drawn.data} {what}".strip()[:1000]
     often = form.drawn.data.split().count(what)
-    return f"Drawn: {told}" if often == 1 else f"Drawn again, draw {often}: {told}"
+    return f"Drawn: {result}" if often == 1 else f"Drawn again, draw {often}: {result}"
 
 
 def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:

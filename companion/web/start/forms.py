@@ -21,12 +21,12 @@ class StartForm(StakePart, IdempotentForm):
 
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
 
-    game = StringField("Game")  # its slug; with the key of a play, too, where it is played as that one was
-    shown = StringField()  # the game whose own questions stand on the page; unsent where a program starts a play
-    look = BooleanField()  # nothing is started: the page once more, with the questions of the game that is chosen
-    draw = StringField()  # what is drawn by lot
-    drawn = StringField()  # what was drawn before
-    house = StringField()  # the house rules under which the page was filled in
+    game = StringField("Game")  # slug, or slug:key of a play whose name and options are taken over
+    shown = StringField()  # the game whose options the page shows
+    look = BooleanField()  # show the options of the chosen game, start nothing
+    draw = StringField()  # what to draw by lot
+    drawn = StringField()  # what was drawn before, to count the draws
+    house = StringField()  # the key of the house rules that the page showed
     seat = NumberedField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
     side = NumberedField("Names of the sides", count=2)

@@ -161,7 +161,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
     before = {item.key: default_of(item) for item in seen}
-    return {name: value for name, value in options.items() if value != before.get(name)}  # only what was changed stays
+    return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed
 
 
 def secret_in(form: StartForm, chosen: Chosen) -> bool:
@@ -196,11 +196,11 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
 
 
 def page(
-    form: StartForm, options: Mapping[str, Any] | None = None, problems: Sequence[Problem] = (), told: str = ""
+    form: StartForm, options: Mapping[str, Any] | None = None, problems: Sequence[Problem] = (), drawn: str = ""
 ) -> str:
     """Render the page that starts a play.
 
-    ``options``: those that were chosen; ``problems``: why they were refused; ``told``: what was drawn by lot.
+    ``options``: those that were chosen; ``problems``: why they were refused; ``drawn``: what was drawn by lot.
     """
     member = here()
     chosen = chosen_in(form)
@@ -226,7 +226,7 @@ def page(
         games=games_to_choose(),
         known=play_lists.recent_players(member.club_id),
         form=form,
-        told=told,
+        told=drawn,
         refused=bool(problems or form.errors),
         front=front,
         sections=rest,
@@ -249,11 +249,11 @@ def first_page(slug: str) -> str:
     return looked_at(form)
 
 
-def looked_at(form: StartForm, told: str = "") -> str:
+def looked_at(form: StartForm, drawn: str = "") -> str:
     """Render the page again without starting: with the options of the chosen game, and what was typed."""
     chosen = chosen_in(form)
     if chosen is None:
-        return page(form, told=told)
+        return page(form, drawn=drawn)
     if form.game.data != form.shown.data:
         usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
@@ -262,7 +262,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
-    return page(form, options, told=told)
+    return page(form, options, drawn=drawn)
 
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """The pages that start a play."""
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import Answer, back_to_sheet, play_of
+from companion.web.plays.at_table import back_to_sheet, play_of
 from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
@@ -20,20 +21,20 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 @start.get("/new")
 @writes
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
 
 
 @start.post("/new")
 @writes
-def create() -> Answer:
+def create() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
     chosen = pages.chosen_in(form)
     if form.draw.data in LOTS:
-        told = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
-        return pages.looked_at(form, told), 200 if told else 422
+        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
+        return pages.looked_at(form, drawn), 200 if drawn else 422
     if form.look.data or (chosen and not form.asks_of_game and pages.has_questions(chosen)):
         return pages.looked_at(form)
     is_fine = form.validate_on_submit()
@@ -65,7 +66,7 @@ def create() -> Answer:
 
 @start.post("/<key>/again")
 @writes
-def again(key: str) -> Answer:
+def again(key: str) -> ResponseReturnValue:
     """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 
     Today's house rules apply; options that this play had changed stay changed. If another phone has started the next

@@ -48,7 +48,7 @@ class Asset:
     def answer(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
         is_packed = request.accept_encodings["gzip"] > 0
-        response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
+        response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
@@ -79,7 +79,7 @@ def register(app: Flask) -> None:
         return url_for("asset", of=version, name=name)
 
     def versioned(name: str) -> str:
-        return address(request.script_root, name)  # a page names twenty of them
+        return address(request.script_root, name)  # cached, since a page has twenty of them
 
     def imported(beginning: str = BEGINNING) -> list[str]:
         return [versioned(name) for name in modules(beginning)]
@@ -113,6 +113,6 @@ def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def packed(content: bytes) -> bytes:
+def gzipped(content: bytes) -> bytes:
     """Return a file's content compressed with gzip; the results are cached."""
     return gzip.compress(content, mtime=0)

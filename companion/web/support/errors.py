@@ -68,10 +68,12 @@ def register(app: Flask) -> None:
     def log_exception(exc_info: Any) -> None:
         app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
 
-    app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
+    app.log_exception = log_exception  # type: ignore[method-assign] # Flask's only hook for logging exceptions
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(QuotaReachedError, _full)
+    app.register_error_handler(
+        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted()), 403)
+    )
     app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
     app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
     for trouble in DATABASE_ERRORS:
@@ -84,13 +86,8 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     Only members of the club get their input back, to send it again with a new token.
     """
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
-    # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
+    # Without membership, the input may come from another site.
     return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
-
-
-def _full(error: Exception) -> tuple[str, int]:
-    """Return the page for a club that has reached its quota."""
-    return _error_page("The club is full", str(error), sent=_submitted()), 403
 
 
 def _submitted() -> list[tuple[str, str]]:
@@ -178,7 +175,7 @@ def _with_the_form(trouble: Trouble) -> str | None:
     try:
         return show()
     except DATABASE_ERRORS:
-        get_flashed_messages()  # it is told by the other page
+        get_flashed_messages()  # the error page has the message
         return None
 
 

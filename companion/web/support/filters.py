@@ -3,26 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from flask import Flask
-
-from companion.cards.notation import pretty
 from companion.core.adjustments import ADJUSTMENT
 from companion.core.currency import Currency, amount_text
 from companion.core.game import Line
-from companion.core.words import begun, counted, figure, listed, signed, wins
-from companion.store.nights.night_state import day_text
 
 MANY_LINES = 6
 """From so many score lines on, those of the same rule are grouped."""
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-
-
-def register(app: Flask) -> None:
-    """Register the filters."""
-    own = (ordinal, day, clock, day_text, took, by_rule)
-    for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
-        app.add_template_filter(function)
 
 
 def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
@@ -32,11 +20,6 @@ def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
     for place, line in enumerate(lines):
         groups.setdefault(line.rule if many and line.rule != ADJUSTMENT else place, []).append(line)
     return list(groups.values())
-
-
-def number(value: int) -> str:
-    """Format a total: thousands separated, with a real minus sign."""
-    return figure(value)
 
 
 def amount(units: int, currency: Currency, with_sign: bool = False) -> str:

@@ -94,7 +94,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # for the same reason
         """Settings for WTForms."""
 
-        csrf = False  # CSRFProtect has checked the token of every request before any view begins
+        csrf = False  # CSRFProtect checks every request before its view
 
         def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
             """Trim all texts; a missing text is empty. Choices are left to the forms' validators."""
@@ -115,7 +115,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
         if sent is None and not blank and request.method in _SENDS:
-            sent = request.form  # FlaskForm by itself would take files and JSON for texts, too
+            sent = request.form  # FlaskForm would also read files and JSON
         super().__init__(sent, **values)
 
     @property
@@ -206,7 +206,7 @@ class DayField(DateField):
                 raise ValueError(f"{shown(text)} is no day of the calendar.")
 
 
-class NumberedField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only
     """A fixed number of text inputs, named ``seat.0``, ``seat.1`` and so on; missing ones are empty."""
 
     def __init__(self, label: str = "", *, count: int, **more: Any) -> None:
@@ -216,7 +216,7 @@ class NumberedField(FieldList):  # type: ignore[type-arg]  # only the stubs know
         yield from range(self.min_entries)
 
 
-class InputRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only
     """Rows of inputs, such as ``payments.2.kind``; the numbers may have gaps."""
 
     def __init__(self, row: type[Form], label: str = "", **more: Any) -> None:
@@ -260,7 +260,7 @@ class RevisionForm(IdempotentForm):
 
     base = WholeField(most=999_999_999)
     """The revision that the page showed."""
-    by_today = BooleanField()  # whoever sent it knows that it scores an old play by today's rules
+    by_today = BooleanField()  # confirms that a play of older rules is scored by today's
     """Confirms that a finished play of older rules is scored by today's."""
 
     @property
@@ -269,9 +269,14 @@ class RevisionForm(IdempotentForm):
         return -1 if self.base.data is None else self.base.data
 
     @property
-    def carried(self) -> dict[str, Any]:
-        """Keyword arguments of the store's functions that change a play."""
-        return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
+    def edit_args(self) -> dict[str, Any]:
+        """Keyword arguments of the store's functions that change a play or a night."""
+        return {"base": self.revision, "client_id": self.client_id.data}
+
+    @property
+    def rescore_args(self) -> dict[str, Any]:
+        """Keyword arguments of those functions that can also rescore a play of older rules."""
+        return {**self.edit_args, "by_today": self.by_today.data}
 
 
 class SwitchForm(RevisionForm):

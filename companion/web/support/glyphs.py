@@ -3,15 +3,9 @@
 from functools import cache
 from importlib.resources import files
 
-from flask import Flask
 from markupsafe import Markup
 
 from companion.games import folder_of
-
-
-def register(app: Flask) -> None:
-    """Register the template filter."""
-    app.add_template_filter(glyph)
 
 
 @cache
@@ -19,4 +13,4 @@ def glyph(slug: str) -> Markup:
     """Return the drawing of a game as SVG; screen readers skip it, since the name is beside it."""
     drawing = (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()
     without_namespace = drawing.replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
-    return Markup(without_namespace)  # noqa: S704 - a file of ours
+    return Markup(without_namespace)  # noqa: S704 - a file of the package

@@ -25,5 +25,5 @@ def ready() -> Response:
     """Answer whether the process accepts requests: its database answers, and it is not shutting down."""
     if runtime().stopping.is_set():
         return _plain_text("stopping", 503)
-    reading().execute(select(1))  # a database that is away is answered with 503 by the error page
+    reading().execute(select(1))  # an error handler answers 503 if the database is away
     return _plain_text("ok")

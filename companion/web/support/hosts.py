@@ -32,11 +32,11 @@ def is_host(text: str) -> bool:
     if found is None or int(found["port"] or 0) > 65535:
         return False
     if found["six"] is not None:
-        return _is_six(found["six"])
+        return _is_ipv6(found["six"])
     return len(found["name"]) <= MOST_LETTERS and _NAME.fullmatch(found["name"]) is not None
 
 
-def _is_six(text: str) -> bool:
+def _is_ipv6(text: str) -> bool:
     """Return whether a text is a valid IPv6 address without a zone."""
     try:
         IPv6Address(text)
@@ -56,7 +56,7 @@ class KnownHosts:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the app's response, or the refusal."""
-        if "HTTP_HOST" not in environ:  # a very old program; what the server calls itself is no address either
+        if "HTTP_HOST" not in environ:  # HTTP/1.0; the server's own name is no address
             environ["HTTP_HOST"] = ""
         elif not is_host(environ["HTTP_HOST"]) or environ["wsgi.url_scheme"] not in ("http", "https"):
             return Response(REFUSAL, 400, BARE_HEADERS, "text/plain")(environ, start_response)

@@ -4,18 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from flask import Flask, g
+from flask import g
 from markupsafe import Markup
 
 from companion.core.charts import colour
 from companion.core.game import Setup
 from companion.core.initials import initials
-
-
-def register(app: Flask) -> None:
-    """Register the template filters."""
-    for function in (initial, initials_for_script, shade):
-        app.add_template_filter(function)
 
 
 def set_table(setup: Setup) -> None:

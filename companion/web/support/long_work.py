@@ -75,7 +75,7 @@ def turn_away(why: str) -> NoReturn:
     raise ServiceUnavailable(f"{why} Try again in a moment.", retry_after=WAIT)
 
 
-# The work on a club's file.
+# Work on uploaded files.
 
 Status = Mapping[str, Any]
 """The status of some work as JSON: ``at`` is the percentage done; without ``at``, the work has ended."""
@@ -109,7 +109,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
     if status is not None and not is_under_way(status):
         return status
     begun: SimpleQueue[bool] = SimpleQueue()
-    app = current_app._get_current_object()  # type: ignore[attr-defined] # what the thread works for
+    app = current_app._get_current_object()  # type: ignore[attr-defined] # the thread needs the app itself
     worker = Thread(target=_run, args=(app, token, work, act, begun), name="companion-file", daemon=True)
     worker.start()
     if begun.get():
@@ -125,7 +125,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
     with app.app_context():
         try:
             with exclusive_lock(kept_files.lock_path(), 0):
-                if not _is_over(kept_files.read_status(work)):  # it may have come to its end while this waited
+                if not _is_over(kept_files.read_status(work)):  # it may have ended meanwhile
                     kept_files.set_status(work, {"at": 0})
                     begun.put(True)
                     kept_files.set_status(work, _done(token, work, act))

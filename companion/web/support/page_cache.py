@@ -7,7 +7,7 @@ earlier rounds come from the cache.
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from flask import Flask, Response, current_app
+from flask import Response, current_app
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -39,11 +39,6 @@ def cached_page(render: Callable[[R, str], str], read: R) -> Response:
         page = render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN)
         cache.put("page", render, read, value=page, size=len(page) + READ_SIZE)
     return current_app.response_class(page.replace(_TOKEN, token).replace(_CLIENT_ID, new_client_id().encode()))
-
-
-def register(app: Flask) -> None:
-    """Let templates cache parts of pages."""
-    app.add_template_global(cached_part)
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:

@@ -85,7 +85,7 @@ def _measured(app: Flask, token: str) -> Seen:
         asked = registry
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             asked = prometheus.CollectorRegistry()
-            MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # it registers itself
+            MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # registers itself
         return Response(prometheus.generate_latest(asked), content_type=prometheus.CONTENT_TYPE_LATEST)
 
     def count(method: str, rule: str, status: int, seconds: float, _: str) -> None:
@@ -108,4 +108,4 @@ def register(app: Flask, settings: Settings) -> None:
     def keep_rule() -> None:
         request.environ[RULE] = request.url_rule.rule if request.url_rule else "none"
 
-    app.wsgi_app = Seeing(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's own way
+    app.wsgi_app = Seeing(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's documented way to add middleware

@@ -1,0 +1,47 @@
+"""Everything that templates can use beside the variables of their views: filters, functions and constants."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Flask
+from heroicons.jinja import heroicon_outline
+
+from companion.cards.notation import pretty
+from companion.core.words import begun, counted, figure, listed, signed, wins
+from companion.store.nights.night_state import day_text
+from companion.web.club.bar import TABS, current_tab
+from companion.web.files.views import link_to_bgstats
+from companion.web.house.pages import evening_changes
+from companion.web.house.views import dated
+from companion.web.nights.pages import chart_of, decided, margin_of
+from companion.web.people.figures import average, cells, decimal, share, short_day
+from companion.web.people.views import person_urls
+from companion.web.plays.followed import by_tricks, has_cards
+from companion.web.plays.picture import can_draw
+from companion.web.rules.views import anchor_of, rule_url
+from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
+from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
+from companion.web.support.glyphs import glyph
+from companion.web.support.initials import initial, initials_for_script, shade
+from companion.web.support.page_cache import cached_part
+
+FILTERS: tuple[Callable[..., Any], ...] = (
+    amount, anchor_of, average, begun, by_rule, cells, clock, counted, dated, day, day_text, decimal, glyph, initial,
+    initials_for_script, listed, ordinal, pretty, rule_url, shade, share, short_day, signed, took, wins,
+)  # fmt: skip
+"""Filters that are called in templates as in Python."""
+
+FUNCTIONS: tuple[Callable[..., Any], ...] = (
+    by_tricks, cached_part, chart_of, current_tab, decided, evening_changes, has_cards, has_rulings, link_to_bgstats,
+    margin_of, paragraph_of, person_urls, rule_url, situation_titles,
+)  # fmt: skip
+"""Functions that are called in templates as in Python."""
+
+RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, "icon": heroicon_outline}
+"""Functions and constants that have another name in templates."""
+
+
+def register(app: Flask) -> None:
+    """Make filters, functions and constants known to the templates."""
+    app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
+    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED)
