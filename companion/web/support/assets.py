@@ -12,12 +12,15 @@ import rcssmin
 import rjsmin
 from flask import Flask, Response, abort, request, url_for
 
+from companion.web.support import typeface
+
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 """The media types by suffix; files with other suffixes are not served."""
 
@@ -47,7 +50,7 @@ class Asset:
 
     def answer(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
-        is_packed = request.accept_encodings["gzip"] > 0
+        is_packed = request.accept_encodings["gzip"] > 0 and self.type != TYPES[".woff2"]  # it is packed as it is
         response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
@@ -63,9 +66,12 @@ def register(app: Flask) -> None:
     even if files are replaced while the app runs.
     """
     found = assets(Path(app.static_folder or ""))
-    version = hashlib.sha256(repr([(name, one.content) for name, one in found.items()]).encode()).hexdigest()[:10]
+    contents = [(name, one.content) for name, one in found.items()]
+    version = hashlib.sha256(repr((contents, typeface.edition())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
+        if of == version and name in typeface.PARTS:
+            return Asset(typeface.typeface(name), TYPES[".woff2"]).answer()
         if of != version or name not in found:
             abort(404)
         return found[name].answer()
