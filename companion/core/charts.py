@@ -105,11 +105,13 @@ def lines(
     *,
     along: str = "rounds",
     below: Sequence[str] = (),
+    least: int = 160,
 ) -> str:
     """Draw a line for each name, with the name and its last value at the end.
 
     ``key``: the prefix of the ids, unique in a page; ``series``: values of equal number, at least two each; ``along``:
-    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0.
+    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0;
+    ``least``: the least height of the lines.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
@@ -117,7 +119,7 @@ def lines(
     left = _axis_width(marks)
     widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
     right = WIDTH - INITIAL - max(80, min(164, widest * LETTER + 26))
-    height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
+    height = TOP + BOTTOM + max(least, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
     def x(step: int) -> float:
