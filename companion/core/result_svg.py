@@ -37,6 +37,7 @@ STYLE = """
 .chart .initial { font-size: 9px; font-weight: 700; fill: #fffdf8; }
 .chart .tick { fill: #655f54; }
 .chart path { fill: none; stroke: #d8cfbd; stroke-width: 1; }
+.chart .on-wide { display: none; }
 .chart .zero { stroke: #8a8170; }
 .chart .line path { stroke-width: 2.5; stroke-linejoin: round; }
 .chart .line .lead { stroke-width: 1; stroke-dasharray: none; }

@@ -293,9 +293,10 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
         for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
             table.write({"tricks": {winner: 5}})
         table.post("/end")
-    night = night_of_play(table.state)
-    assert night is not None
-    svg = picture_of_night(night_shown(night))
+    with club.app.app_context():
+        row = night_of_play(table.state)
+        assert row is not None
+        svg = picture_of_night(night_shown(night_log.night_of(row.id)))
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
         assert told in texts, told
