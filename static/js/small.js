@@ -74,18 +74,15 @@ export function openTarget() {
 function showAlone(event) {
   const spot = spotOf(event), figure = spot.closest(".figure"), chart = spot.closest(".chart");
   if (!figure || !chart || !$(".alone-shown", figure)) return;
-  const lines = $$(".line", chart), heights = lines.map((line) => middleOf(the("circle", line)));
-  const isAtTheEnds = event.clientX > the("circle", lines[0]).getBoundingClientRect().left - NEAR;
-  const distances = heights.map((height) => Math.abs(height - event.clientY)), nearest = Math.min(...distances);
-  const found = isAtTheEnds && nearest < NEAR ? distances.indexOf(nearest) : lines.findIndex((line) => line.contains(spot));
+  const lines = $$(".line", chart), ends = lines.map((line) => the("circle", line).getBoundingClientRect());
+  const away = ends.map((box) => Math.abs((box.top + box.bottom) / 2 - event.clientY)), nearest = Math.min(...away);
+  const tapped = lines.findIndex((line) => line.contains(spot)), isAtTheEnds = event.clientX > ends[0].left - NEAR;
+  const found = tapped < 0 && isAtTheEnds && nearest < NEAR ? away.indexOf(nearest) : tapped;
   const inputs = $$("input", the(".alone-shown", figure)), [all] = inputs, wanted = inputs[found + 1];
   const chosen = wanted.checked ? all : wanted;
   chosen.checked = true;
   announce(chosen === all ? "All lines" : `${the("span", around(chosen, "label")).textContent} alone`);
 }
-
-/** @param {Element} part */
-function middleOf(part) { const box = part.getBoundingClientRect(); return (box.top + box.bottom) / 2; }
 
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installing = null;
