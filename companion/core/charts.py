@@ -16,8 +16,8 @@ from companion.core.initials import initials
 from companion.core.words import figure
 
 WIDTH = 320
-LETTER = 14
-"""The letter size that the layout leaves room for; wide screens use a smaller one."""
+LETTER, SMALL_LETTER = 14, 9
+"""The size of the letters on a phone, and on a wide screen, which has room for more of a long name."""
 
 GAP = 16
 """The vertical distance between labels."""
@@ -105,19 +105,22 @@ def lines(
     *,
     along: str = "rounds",
     below: Sequence[str] = (),
+    least: int = 160,
 ) -> str:
     """Draw a line for each name, with the name and its last value at the end.
 
     ``key``: the prefix of the ids, unique in a page; ``series``: values of equal number, at least two each; ``along``:
-    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0.
+    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0;
+    ``least``: the least height of the lines.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
     steps = len(next(iter(series.values()))) - 1
     left = _axis_width(marks)
     widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
-    right = WIDTH - INITIAL - max(80, min(164, widest * LETTER + 26))
-    height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
+    least_room = 0 if below else text_width(along) * LETTER - 4
+    right = WIDTH - INITIAL - max(least_room, min(164, widest * LETTER + 26))
+    height = TOP + BOTTOM + max(least, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
     def x(step: int) -> float:
@@ -134,18 +137,28 @@ def lines(
     for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
         path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
         total = figure(line[-1])
-        label = fitted(name, (WIDTH - right - INITIAL - 14) / LETTER - text_width(total) - 0.4)
-        whole = f"<title>{plain_text(name)}</title>" if label != name else ""
+        label = _label(name, total, WIDTH - right - INITIAL - 14)
         drawn.append(
             f'<g class="{_style(number)}"><path d="M{path}"/>'
             f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
             f'<circle cx="{right + 17}" cy="{end:.1f}" r="9.5"/>'
             f'<text class="initial" x="{right + 17}" y="{end:.1f}" {_MIDDLE} text-anchor="middle">'
             f"{plain_text(initial)}</text>"
-            f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{plain_text(label)}{whole}</text>'
+            f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{label}</text>'
             f'<text class="value" x="{WIDTH}" y="{end:.1f}" {_MIDDLE} text-anchor="end">{total}</text></g>'
         )
     return _drawing(key, title, desc, height, drawn)
+
+
+def _label(name: str, total: str, room: float) -> str:
+    """Return a name beside its total; where it has to be cut, once for a phone and once for a wide screen."""
+    on_phone, wide = (fitted(name, room / size - text_width(total) - 0.4) for size in (LETTER, SMALL_LETTER))
+    if on_phone == name:
+        return plain_text(name)
+    return (
+        f'<title>{plain_text(name)}</title><tspan class="on-phone">{plain_text(on_phone)}</tspan>'
+        f'<tspan class="on-wide">{plain_text(wide)}</tspan>'
+    )
 
 
 def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:

@@ -10,15 +10,15 @@ const BESIDE = 5; // so many chips stand in a line beside a name
  * What a chip says.
  * @param {HTMLInputElement} input
  */
-function textOf(input) { return (input.nextElementSibling?.textContent || "").trim(); }
+function chipText(input) { return (input.nextElementSibling?.textContent || "").trim(); }
 
 /**
  * What it says as it is shown: a name with its initial.
  * @param {HTMLInputElement} input
  */
-function wordsOf(input) {
+function chipWords(input) {
   const mark = $("i", input.parentElement || input);
-  return [...(mark ? [mark.cloneNode(true)] : []), make("bdi", {}, textOf(input))];
+  return [...(mark ? [mark.cloneNode(true)] : []), make("bdi", {}, chipText(input))];
 }
 
 /**
@@ -60,14 +60,14 @@ export function setUpPair(second) {
   };
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
   const cell = (one, other) => {
-    const label = other ? `${textOf(one)}: ${textOf(other)}` : textOf(one);
-    const button = make("button", { class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...wordsOf(turned || !other ? one : other));
+    const label = other ? `${chipText(one)}: ${chipText(other)}` : chipText(one);
+    const button = make("button", { class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...chipWords(turned || !other ? one : other));
     button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
     cells.push([button, one, other]);
     return button;
   };
   const both = ones.filter((one) => !standsAlone(one, second)), alone = ones.filter((one) => !both.includes(one));
-  const row = (/** @type {HTMLInputElement} */ head, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": "true" }, ...wordsOf(head)), ...buttons);
+  const row = (/** @type {HTMLInputElement} */ head, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": "true" }, ...chipWords(head)), ...buttons);
   const rows = turned
     ? others.map((other) => row(other, both.map((one) => cell(one, other))))
     : both.map((one) => row(one, others.map((other) => cell(one, other))));

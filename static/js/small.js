@@ -1,10 +1,11 @@
 // Small things of pages: a closer look, sharing, copying, the reader's own time.
 
-import { $, $$, announce, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
+import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
 import { dropTyped, forget } from "./kept.js";
 import { setUpSending } from "./sending.js";
 
 const SAID_FOR = 2000;
+const NEAR = 24; // about half a finger
 
 /**
  * Show the page behind a link over this one.
@@ -66,6 +67,23 @@ export function openTarget() {
   spot.scrollIntoView();
 }
 
+/**
+ * Show the line of a chart alone whose end or course is tapped; a second tap, or one beside them, shows all again.
+ * @param {MouseEvent} event
+ */
+function showAlone(event) {
+  const spot = spotOf(event), figure = spot.closest(".figure"), chart = spot.closest(".chart");
+  if (!figure || !chart || !$(".alone-shown", figure)) return;
+  const lines = $$(".line", chart), ends = lines.map((line) => the("circle", line).getBoundingClientRect());
+  const away = ends.map((box) => Math.abs((box.top + box.bottom) / 2 - event.clientY)), nearest = Math.min(...away);
+  const tapped = lines.findIndex((line) => line.contains(spot)), isAtTheEnds = event.clientX > ends[0].left - NEAR;
+  const found = tapped < 0 && isAtTheEnds && nearest < NEAR ? away.indexOf(nearest) : tapped;
+  const inputs = $$("input", the(".alone-shown", figure)), [all] = inputs, wanted = inputs[found + 1];
+  const chosen = wanted.checked ? all : wanted;
+  chosen.checked = true;
+  announce(chosen === all ? "All lines" : `${the("span", around(chosen, "label")).textContent} alone`);
+}
+
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installing = null;
 
@@ -114,6 +132,7 @@ function isAt(event, selector) { return spotOf(event).closest(selector) !== null
 
 document.addEventListener("click", peek);
 document.addEventListener("click", share);
+document.addEventListener("click", showAlone);
 document.addEventListener("click", copyFor);
 document.addEventListener("click", (event) => { if (isAt(event, "[data-print]")) print(); });
 addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); installing = event; offerInstall(); });

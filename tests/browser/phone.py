@@ -24,10 +24,10 @@ LEADS_AWAY = """(one, script) => {
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 WITHIN = """async (arg) => {
-  const own = await import(new URL('%s.js', document.querySelector('script[type=module]').src));
+  const own = await import(document.querySelector('script[src$="/app.js"]').src);
   return %s;
 }"""
-"""A script with what a module of the page exports: the very one that the page runs with."""
+"""A script with what the modules of the page export: the very ones that the page runs with."""
 
 _addresses = count(1)
 
@@ -204,13 +204,13 @@ class Phone:
         found = self.totals()
         assert {name: found[name] for name in wanted} == wanted
 
-    def within(self, module: str, script: str, arg: Any = None) -> Any:
-        """What a script gives, with all that a module of the page exports as ``own``."""
-        return self.page.evaluate(WITHIN % (module, script), arg)
+    def within(self, script: str, arg: Any = None) -> Any:
+        """What a script gives, with all that the modules of the page export as ``own``."""
+        return self.page.evaluate(WITHIN % script, arg)
 
-    def wait_within(self, module: str, script: str) -> None:
-        """Wait until a script gives something true, with all that a module of the page exports as ``own``."""
-        self.page.wait_for_function(WITHIN % (module, script))
+    def wait_within(self, script: str) -> None:
+        """Wait until a script gives something true, with all that the modules of the page export as ``own``."""
+        self.page.wait_for_function(WITHIN % script)
 
     def problem(self) -> str:
         """The words of the problems on the page."""

@@ -169,6 +169,40 @@ def test_the_pages_of_nights_pass_on_the_smallest_phone(visited: tuple[Phone, li
     check_pages(*visited)
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_one_tap_shows_one_line_of_a_chart_alone(browser: Browser, server: Server, script: bool) -> None:
+    phone = Phone(new_phone(browser, server.address, java_script_enabled=script), script)
+    page = phone.page
+    club = phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    address = page.url
+    for winner in (0, 1):
+        page.goto(address)
+        phone.chip(f"tricks.{winner}", 5)
+        phone.save()
+    phone.unfold("End the game")
+    phone.press(page.get_by_role("button", name="End it now"))
+    page.goto(f"{club}/nights")
+    phone.press(page.locator(".list .line").first)
+    lines = page.locator(".chart .line")
+    expect(lines).to_have_count(3)
+    if script:
+        lines.nth(1).locator(".initial").tap()
+        expect(page.locator("#live")).to_have_text("Bob alone")
+        page.get_by_role("radio", name="Bob").focus()
+        expect(page.locator(".alone-shown")).to_be_in_viewport()  # the keyboard finds what the thumb has no use for
+    else:
+        phone.press(page.locator("label.chip", has_text="Bob"))
+    expect(page.get_by_role("radio", name="Bob")).to_be_checked()
+    if script:
+        expect(lines.first).to_have_css("opacity", "0.16")
+        expect(lines.nth(1)).to_have_css("opacity", "1")
+        lines.nth(1).locator(".initial").tap()
+        expect(page.get_by_role("radio", name="All")).to_be_checked()
+        expect(lines.first).to_have_css("opacity", "1")
+    phone.context.close()
+
+
 def test_a_night_on_paper_shows_its_plays_and_no_buttons(phone: Phone) -> None:
     club = phone.start_club()
     play_to_its_end(phone)

@@ -34,7 +34,7 @@ NUMBERS = [
 
 
 def test_numbers_are_read_as_the_server_reads_them(sums: Phone) -> None:
-    found = sums.within("sums", "arg.map(own.readSum)", [text for text, _ in NUMBERS])
+    found = sums.within("arg.map(own.readSum)", [text for text, _ in NUMBERS])
     assert dict(zip([text for text, _ in NUMBERS], found, strict=True)) == dict(NUMBERS)
     assert {text: read_sum(text) for text, _ in NUMBERS} == dict(NUMBERS)
 
@@ -88,7 +88,7 @@ FOLLOWING = {
 @pytest.mark.parametrize("case", FOLLOWING)
 def test_what_follows_from_what_is_written(sums: Phone, case: str) -> None:
     *given, wanted = FOLLOWING[case]
-    found = sums.within("sums", "[...own.follow(...arg)]", given)
+    found = sums.within("[...own.follow(...arg)]", given)
     assert dict(found) == wanted
 
 
@@ -134,7 +134,7 @@ WRONG = {
 @pytest.mark.parametrize("case", WRONG)
 def test_what_is_wrong_with_a_sum(sums: Phone, case: str) -> None:
     asked, answers, given, wanted = WRONG[case]
-    assert sums.within("sums", ANSWERS, [asked, answers, given]) == wanted
+    assert sums.within(ANSWERS, [asked, answers, given]) == wanted
 
 
 POTS: dict[str, tuple[dict[str, Any], list[int | None], list[tuple[int | None, list[int]]], list[list[int]], int]] = {
@@ -164,13 +164,13 @@ def test_pots_are_shared_out_and_known_again_by_their_rows(sums: Phone, case: st
     more, paid, pots, rows, left = POTS[case]
     asked = {"order": [2, 1, 3, 0], "latest_first": False, "matched": False, **more}
     told = [{"typed": typed, "winners": winners} for typed, winners in pots]
-    found = sums.within("sums", "own.divide(...arg)", [paid, told, asked])
+    found = sums.within("own.divide(...arg)", [paid, told, asked])
     assert [share for pot in found["pots"] for share in pot["shares"]] == rows
     assert found["left"] == left
-    again = sums.within("sums", "own.divide(arg[0], own.potsOf(...arg), arg[2])", [paid, rows, asked])
+    again = sums.within("own.divide(arg[0], own.potsOf(...arg), arg[2])", [paid, rows, asked])
     assert [share for pot in again["pots"] for share in pot["shares"]] == rows
 
 
 @pytest.mark.parametrize(("left", "words"), [(5, "5 chips left"), (-5, "5 chips too many")])
 def test_what_remains_is_said(sums: Phone, left: int, words: str) -> None:
-    assert sums.within("sums", "own.remains(...arg)", [left, "chips"]) == words
+    assert sums.within("own.remains(...arg)", [left, "chips"]) == words

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.core.charts import (
     GAP,
     LETTER,
+    SMALL_LETTER,
     WIDTH,
     apart,
     columns,
@@ -34,12 +35,18 @@ def parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
 
 
+def name_on(text: ElementTree.Element, where: str = "on-phone") -> str:
+    """The name at the end of a line, as a phone or a wide screen shows it."""
+    cut = [part.text or "" for part in text.findall("tspan") if part.get("class") == where]
+    return cut[0] if cut else text.text or ""
+
+
 def labels(svg: str) -> list[tuple[float, str, str]]:
     """Height, name and value of each line's end."""
     found = []
     for group in parsed(svg).iterfind("g"):
         _, name, value = group.findall("text")
-        found.append((float(name.get("y", "")), name.text or "", value.text or ""))
+        found.append((float(name.get("y", "")), name_on(name), value.text or ""))
     return found
 
 
@@ -79,7 +86,9 @@ def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int
     for group in parsed(lines("c", "", "", series)).iterfind("g"):
         _, name, value = group.findall("text")
         begins = float(name.get("x", ""))
-        assert begins + (text_width(name.text or "") + text_width(value.text or "")) * LETTER <= WIDTH + 0.1
+        assert begins + (text_width(name_on(name)) + text_width(value.text or "")) * LETTER <= WIDTH + 0.1
+        wide = text_width(name_on(name, "on-wide")) + text_width(value.text or "")
+        assert begins + wide * SMALL_LETTER <= WIDTH + 0.1
 
 
 def test_each_line_goes_through_its_values_from_left_to_right() -> None:
@@ -111,6 +120,7 @@ def test_a_name_of_forty_letters_is_shortened_and_said_in_full() -> None:
     ((_, shown, _),) = labels(lines("c", "", "", {long: [0, 1]}))
     assert shown.endswith("…")
     assert len(shown) < 16
+    assert f'<tspan class="on-wide">{long[:10]}' in lines("c", "", "", {long: [0, 1]})
     assert f"<title>{long}</title>" in lines("c", "", "", {long: [0, 1]})
     assert labels(lines("c", "", "", {"Ann": [0, 1]}))[0][1] == "Ann"
 
@@ -227,3 +237,15 @@ def test_columns_stand_on_one_line_each_part_within_its_whole(rows: list[tuple[s
     places = [float(text.get("x", "")) for text in parsed(svg).iterfind("text") if text.get("text-anchor") == "middle"]
     widest = max(text_width(label) for label, _, _ in rows) * LETTER
     assert all(after - before >= min(widest, WIDTH / len(rows)) for before, after in pairwise(places))
+
+
+def test_short_names_leave_their_room_to_the_lines() -> None:
+    short, long = (lines("c", "", "", {name: [0, 7], "Bob": [0, 5]}) for name in ("Ann", "Bartholomew"))
+    ends = [max(float(one) for one in re.findall(r'd="M[\d.]+ [\d.]+H([\d.]+)"', svg)) for svg in (short, long)]
+    assert ends[0] > ends[1] + 40
+
+
+def test_a_chart_is_as_high_as_it_is_wanted() -> None:
+    heights = [float(parsed(lines("c", "", "", {"Ann": [0, 1]}, least=least)).get("viewBox", "").split()[3])
+               for least in (160, 200)]  # fmt: skip
+    assert heights[1] - heights[0] == 40

@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from companion.store.nights.placing import night_of_play
 from flask import Flask
 from sqlalchemy import select
 
@@ -16,6 +17,7 @@ from companion.store.database.models import Night, Play
 from companion.store.nights import night_state
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
+from companion.web.nights.pages import night_shown, picture_of_night, podium
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words
@@ -283,6 +285,32 @@ def test_a_night_has_a_picture_where_pictures_can_be_made(club: Club) -> None:
     assert f"{table.url}/picture.png" in club.viewer.get(night_of(table)).text
     said(table, **{DISCARDED: True})
     assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 404
+
+
+def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(hours=1)):
+        for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    with club.app.app_context():
+        row = night_of_play(table.state)
+        assert row is not None
+        svg = picture_of_night(night_shown(night_state.night_of(row.id)))
+    texts = re.findall(r"<text[^>]*>([^<]*)", svg)
+    for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
+        assert told in texts, told
+    assert "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6." in texts
+    assert 'class="glyph' in svg
+
+
+def test_whoever_won_as_often_stands_on_the_same_step_of_three() -> None:
+    steps = podium([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
+    assert [(one.place, list(one.names), one.value) for one in steps] == [
+        ("1st", ["Ann"], "3 wins"),
+        ("2nd", ["Bob", "Cyd"], "2 wins each"),
+        ("4th", ["Dee"], "1 win"),
+    ]
 
 
 def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:

@@ -268,11 +268,12 @@ def test_the_picture_of_a_play_that_is_over(evening: Club) -> None:
 
 def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
     state = played(evening, (1, 2, 2), (3, 4, 4), name="Wizard").state
-    svg = picture.play_svg(state, "21 Nov 2026")
+    svg = picture.picture_of_play(state, "21 Nov 2026")
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("Wizard", "21 Nov 2026", "Bob and Cyd share the win, 2 points ahead of Ann", "1st", "3rd", "Ann", "4"):
         assert told in texts, told
     assert 'class="chart"' in svg
+    assert 'class="glyph' in svg
 
 
 def test_without_the_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.charts import lines
-from companion.core.result_svg import FONT, HEIGHT, WIDTH, PictureRow, result_svg
+from companion.core.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
 from companion.web.plays import picture
 
 
@@ -39,11 +39,15 @@ def pixels(png: bytes) -> Iterator[bytes]:
         yield from (bytes(now[byte : byte + 4]) for byte in range(0, len(now), 4))
 
 
-def small(text: str) -> str:
+def small(text: str, font: str = FONT) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30" font-family="{FONT}" fill="#000">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30" font-family="{font}" fill="#000">'
         f'<rect width="80" height="30" fill="#fff"/><text x="2" y="22" font-size="20">{text}</text></svg>'
     )
+
+
+def test_headings_have_a_typeface_of_their_own() -> None:
+    assert picture.png(small("1st", FACE)) not in (picture.png(small("1st")), picture.png(small("")))
 
 
 @pytest.mark.parametrize("text", ["Ann", "♠♥♦♣", "−12"])
@@ -56,18 +60,18 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
 def test_a_picture_has_its_size_its_names_and_its_chart_on_it() -> None:
     rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
     chart = lines("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
-    whole = picture.png(result_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart))
+    whole = picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)
-    assert whole == picture.png(result_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart))
+    assert whole == picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     for other in (
-        result_svg("Rags", "Sat 21 November 2026", "Ann wins", rows, chart),
-        result_svg("Rage", "Sun 22 November 2026", "Ann wins", rows, chart),
-        result_svg("Rage", "Sat 21 November 2026", "Bob wins", rows, chart),
-        result_svg("Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart),
-        result_svg(
-            "Rage", "Sat 21 November 2026", "Ann wins", rows, lines("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]})
+        play_svg("Rags", "Sat 21 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sun 22 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Bob wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart=chart),
+        play_svg(
+            "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=lines("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]})
         ),
-        result_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart.replace("s0", "none")),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):
         assert picture.png(other) != whole
 

@@ -23,16 +23,24 @@ def test_the_sheet_with_all_that_it_needs_is_light(tmp_path: Path) -> None:
         page = table.phone.get(play).expect(200)
         needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text))
         needed -= set(re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page.text))  # loaded where it is installed
+        assert any(path.endswith("/face.woff2") for path in needed), "the typeface is loaded, and so it counts"
         files = {path: table.phone.get(path).expect(200) for path in needed}
         table.phone.close()
     finally:
         server.stop()
-    assert {path.partition("?")[0].rpartition(".")[2] for path in needed} == {"css", "js", "svg", "webmanifest"}
+    assert {path.partition("?")[0].rpartition(".")[2] for path in needed} == {
+        "css",
+        "js",
+        "svg",
+        "webmanifest",
+        "woff2",
+    }
     for path, answer in files.items():
         kept = re.search(r"max-age=(\d+)", answer.headers["Cache-Control"])
         assert kept is not None, path
         assert int(kept[1]) >= A_MONTH, f"{path} is loaded anew at every visit"
-        assert "url(" not in answer.text.replace("url(data:", ""), f"{path} loads more"
+        loads = set(re.findall(r"url\((?!data:)([^)]+)\)", answer.text)) if path.endswith(".css") else set()
+        assert loads <= {"face.woff2", "face-accented.woff2"}, f"{path} loads more"
     assert page.size <= NEXT_VISIT
     assert page.size + sum(answer.size for answer in files.values()) <= FIRST_VISIT
 

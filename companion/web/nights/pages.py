@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
+from itertools import groupby
 
+from companion.core.initials import initials
 from companion.core.play_summary import how_decided, margin, totals_by_round
-from companion.core.result_svg import PictureRow, result_svg
+from companion.core.result_svg import PictureGame, Step, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
@@ -17,6 +19,8 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
+from companion.web.support.filters import ordinal
+from companion.web.support.glyphs import drawing
 
 NEAR = timedelta(hours=12)
 """For how long after its last round events still belong to a night."""
@@ -188,9 +192,33 @@ def _is_told_by_rounds(state: PlayState) -> bool:
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
 
 
-def night_svg(shown: NightShown) -> str:
-    """Return the picture of a night as SVG: its plays and who won them."""
-    said = shown.night.details
-    beneath = ", ".join(part for part in (day_text(shown.night.date) if said.name else "", said.place) if part)
-    rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]
-    return result_svg(shown.title, beneath, shown.most, rows)
+def picture_of_night(shown: NightShown) -> str:
+    """Return the picture of a night as SVG: who won most, a line of the evening, and how each game ended."""
+    details, count = shown.night.details, counted(len(shown.plays), "game")
+    beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
+    games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
+    return night_svg(shown.title, beneath, line_of(shown.plays), podium(shown.wins), games)
+
+
+def podium(won: Sequence[tuple[str, int]]) -> list[Step]:
+    """Return those who won most, on three steps at most. Whoever won as often stands on the same one."""
+    letters = initials([name for name, _ in won])
+    steps: list[Step] = []
+    above = 0
+    for number, group in groupby(enumerate(won), key=lambda one: one[1][1]):
+        places = [place for place, _ in group]
+        names, signs = [won[place][0] for place in places], [letters[place] for place in places]
+        each = " each" if len(names) > 1 else ""
+        steps.append(Step(ordinal(above + 1), names, signs, f"{counted(number, 'win')}{each}", places))
+        above += len(places)
+    return steps[:3]
+
+
+def line_of(plays: Sequence[NightPlay]) -> str:
+    """Return a line of the evening: how the game was decided of which there is most to tell, the last of such."""
+    told = [(len(sentences), number, one, sentences[0])
+            for number, one in enumerate(plays) if (sentences := decided(one.state))]  # fmt: skip
+    if not told:
+        return ""
+    _, _, one, sentence = max(told)
+    return f"{one.title}: {sentence}"

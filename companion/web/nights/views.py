@@ -14,7 +14,7 @@ from companion.store.nights.night_state import NightChange, NightState, night_wr
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, night_shown, night_svg
+from companion.web.nights.pages import NightShown, night_shown, picture_of_night
 from companion.web.plays.picture import can_draw, png
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
@@ -304,7 +304,7 @@ def picture(key: str) -> ResponseReturnValue:
     shown = night_shown(_night(key))
     if not shown.plays or not can_draw():
         abort(404)
-    answer = Response(png(night_svg(shown)), mimetype="image/png")
+    answer = Response(png(picture_of_night(shown)), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename=night-{shown.night.date}.png"
     return answer
 

@@ -78,6 +78,8 @@ class Chart:
     caption: str
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
+    key: str = ""
+    """Names the choice of a line; empty: there is none to be chosen."""
 
 
 def line_chart(
@@ -97,7 +99,7 @@ def line_chart(
         return None
     svg = Markup(charts.lines(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
-    return Chart(svg, title, [along.capitalize(), *series], rows)
+    return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
 
 
 def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:

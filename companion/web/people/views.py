@@ -27,7 +27,7 @@ from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, p
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import play_of
-from companion.web.plays.picture import can_draw, play_svg, png
+from companion.web.plays.picture import can_draw, picture_of_play, png
 from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import game_or_404, or_404
@@ -154,13 +154,13 @@ def _year(read: NumbersPage, _: str) -> str:
 
 @people.get("/plays/<key>/picture.png")
 @takes_long
-def picture_of_play(key: str) -> ResponseReturnValue:
+def play_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)
     if not state.over or not can_draw():
         abort(404)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    answer = Response(png(play_svg(state, day_text(day))), mimetype="image/png")
+    answer = Response(png(picture_of_play(state, day_text(day))), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename={state.game.slug}-{day}.png"
     return answer
 

@@ -12,13 +12,15 @@ from threading import Lock
 from companion.core.charts import lines
 from companion.core.initials import initials
 from companion.core.play_summary import margin, totals_by_round
-from companion.core.result_svg import MOST_ROWS, STYLE, PictureRow, result_svg
+from companion.core.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
+from companion.web.support import typeface
 from companion.web.support.filters import ordinal
+from companion.web.support.glyphs import drawing
 
 
-def play_svg(state: PlayState, beneath: str) -> str:
+def picture_of_play(state: PlayState, beneath: str) -> str:
     """Return the picture of a finished play as SVG. ``beneath``: the line with its date."""
     places = {name: one.place for one in state.standings for name in one.names}
     names = state.setup.names
@@ -35,10 +37,11 @@ def play_svg(state: PlayState, beneath: str) -> str:
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
-    chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
+    chart = lines("c", "", "", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
     by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
-    return result_svg(state.game.title_for(state.setup), beneath, headline, rows, chart)
+    title = state.game.title_for(state.setup)
+    return play_svg(title, beneath, headline, rows, chart=chart, glyph=drawing(state.game.slug))
 
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")
@@ -54,8 +57,13 @@ def can_draw() -> bool:
 @cache
 def _fonts() -> list[str]:
     """Return the paths of the font files."""
-    folder = resources.files("fontpkg_source_sans_3") / "files"
-    return [str(path) for path in folder.iterdir() if path.name.endswith(".ttf") and "Italic" not in path.name]
+    folders = [resources.files(package) / "files" for package in ("fontpkg_source_sans_3", typeface.PACKAGE)]
+    return [
+        str(path)
+        for folder in folders
+        for path in folder.iterdir()
+        if path.name.endswith(".ttf") and "Italic" not in path.name
+    ]
 
 
 @lru_cache(maxsize=32)

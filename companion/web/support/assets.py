@@ -5,12 +5,14 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import rcssmin
 import rjsmin
 from flask import Flask, Response, abort, request, url_for
+
+from companion.web.support import typeface
 
 TYPES = {
     ".css": "text/css",
@@ -18,14 +20,19 @@ TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 """The media types by suffix; files with other suffixes are not served."""
 
-MODULES, BEGINNING = "js/", "js/app.js"
-"""The folder of JavaScript modules, and the module that every page loads first."""
+MODULES = "js/"
+"""The folder of JavaScript modules."""
 
-IMPORTED = re.compile(r'^import [^"]*"\./([^"]+)";$', re.MULTILINE)
-"""Matches an import statement, with the name of the imported module."""
+BUNDLES = {"js/app.js": "", "js/screen.js": "", "js/start.js": "js/app.js", "js/deciding.js": "js/app.js"}
+"""The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
+page has as well, from which it takes what both need."""
+
+IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "\./([^"]+)";\n', re.MULTILINE)
+"""Matches an import statement, with the imported names and the module."""
 
 LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 """The minifiers by suffix."""
@@ -36,18 +43,14 @@ KEPT = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A static file as it was when the app started."""
+    """A static file as phones get it, as it was when the app started."""
 
-    written: bytes
-    """The content of the file on disk."""
     content: bytes
-    """The minified content."""
-
     type: str
 
     def answer(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
-        is_packed = request.accept_encodings["gzip"] > 0
+        is_packed = request.accept_encodings["gzip"] > 0 and self.type != TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
@@ -59,20 +62,19 @@ class Asset:
 def register(app: Flask) -> None:
     """Serve the static files at addresses that contain a common version.
 
-    Browsers resolve the imports of a module relative to its address, so that modules of different versions never mix,
+    Browsers resolve the imports of a bundle relative to its address, so that bundles of different versions never mix,
     even if files are replaced while the app runs.
     """
     found = assets(Path(app.static_folder or ""))
-    version = hashlib.sha256(repr([(name, one.content) for name, one in found.items()]).encode()).hexdigest()[:10]
+    contents = [(name, one.content) for name, one in found.items()]
+    version = hashlib.sha256(repr((contents, typeface.edition())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
+        if of == version and name in typeface.PARTS:
+            return Asset(typeface.typeface(name), TYPES[".woff2"]).answer()
         if of != version or name not in found:
             abort(404)
         return found[name].answer()
-
-    @cache
-    def modules(beginning: str) -> list[str]:
-        return [name for name in needed_by(found, beginning) if name != beginning]
 
     @lru_cache(maxsize=1024)
     def address(_root: str, name: str) -> str:
@@ -81,19 +83,17 @@ def register(app: Flask) -> None:
     def versioned(name: str) -> str:
         return address(request.script_root, name)  # cached, since a page has twenty of them
 
-    def imported(beginning: str = BEGINNING) -> list[str]:
-        return [versioned(name) for name in modules(beginning)]
-
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
     app.add_template_global(versioned)
-    app.add_template_global(imported)
 
 
 def assets(folder: Path) -> Mapping[str, Asset]:
-    """Return the files of a folder that pages load, by name."""
+    """Return the files of a folder that pages load, by name; the modules of the script as their bundles."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return {name: Asset(content, lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+    modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
+    contents |= {name: bundle(modules, name, beside).encode() for name, beside in BUNDLES.items()}
+    return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
 def lean(name: str, content: bytes) -> bytes:
@@ -102,14 +102,31 @@ def lean(name: str, content: bytes) -> bytes:
     return made(content.decode()).encode() if made else content
 
 
-def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
-    """Return the names of the modules that a module imports, directly or not, including itself."""
-    needed, fresh = set(), {beginning}
-    while fresh:
-        needed |= fresh
-        text = "\n".join(found[name].written.decode() for name in fresh)
-        fresh = {MODULES + name for name in IMPORTED.findall(text)} - needed
-    return sorted(needed)
+def bundle(modules: Mapping[str, str], beginning: str, beside: str = "") -> str:
+    """Return a module with all that it imports as one module, which exports whatever any of them does.
+
+    Modules that the bundle ``beside`` has are imported from it. No two modules of a bundle may give the same name to
+    something outside their functions, since they share one scope.
+    """
+    there = set(modules_of(modules, beside)) if beside else set()
+    own = [name for name in modules_of(modules, beginning) if name not in there]
+    wanted = {
+        name
+        for module in own
+        for names, imported in IMPORTED.findall(modules[module])
+        if MODULES + imported in there
+        for name in names.split(", ")
+    }
+    begins = f'import {{ {", ".join(sorted(wanted))} }} from "./{Path(beside).name}";\n' if wanted else ""
+    return begins + "\n".join(IMPORTED.sub("", modules[name]) for name in own)
+
+
+def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
+    """Return a module and all that it imports, each after those that it imports itself."""
+    order: dict[str, None] = {}
+    for _, imported in IMPORTED.findall(modules[beginning]):
+        order |= dict.fromkeys(modules_of(modules, MODULES + imported))
+    return [*order, beginning]
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,11 @@ from companion.games import folder_of
 @cache
 def glyph(slug: str) -> Markup:
     """Return the drawing of a game as SVG; screen readers skip it, since the name is beside it."""
-    drawing = (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()
-    without_namespace = drawing.replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
+    without_namespace = drawing(slug).replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
     return Markup(without_namespace)  # noqa: S704 - a file of the package
+
+
+@cache
+def drawing(slug: str) -> str:
+    """Return the drawing of a game as it stands in its folder, for a picture."""
+    return (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()

@@ -1,0 +1,56 @@
+"""The typeface of headings and numbers: Bitter, cut down to the letters that pages need.
+
+Its package has all letters and weights. The files for phones are made when the first phone asks for them.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import as_file, files
+from io import BytesIO
+from threading import Lock
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+PACKAGE, FILE = "fontpkg_bitter", "Bitter[wght].ttf"
+WEIGHT = 680
+FEATURES = ["kern", "lnum", "tnum"]
+"""Spacing of pairs of letters, and figures of one height and one width."""
+
+NAMES = [0, 13, 14]
+"""Whose it is and under which licence, which stays in each file."""
+
+PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "·×–—‘’“”…−"
+ACCENTED = "¡«»¿" + "".join(chr(code) for code in range(0xC0, 0x180) if chr(code) not in PLAIN) + "ȘșȚț"
+PARTS: Mapping[str, str] = {"face.woff2": PLAIN, "face-accented.woff2": ACCENTED}
+"""The letters in each file. A browser loads the accented ones only for a page that has any (``unicode-range``)."""
+
+_one_at_a_time = Lock()
+
+
+def edition() -> str:
+    """Return what the files follow from: their addresses change with it."""
+    return f"{version(PACKAGE)} {WEIGHT} {FEATURES} {PARTS}"
+
+
+def typeface(name: str) -> bytes:
+    """Return a file of ``PARTS``."""
+    with _one_at_a_time:
+        return _made(name)
+
+
+@cache
+def _made(name: str) -> bytes:
+    options = Options(layout_features=FEATURES, hinting=False, name_IDs=NAMES, notdef_outline=False)
+    subsetter = Subsetter(options)
+    subsetter.populate(text=PARTS[name])
+    with as_file(files(PACKAGE) / "files" / FILE) as path, TTFont(path) as font:
+        subsetter.subset(font)
+        made = instantiateVariableFont(font, {"wght": WEIGHT})
+        subsetter.subset(made)
+        made.flavor = "woff2"
+        written = BytesIO()
+        made.save(written)
+    return written.getvalue()
