@@ -75,7 +75,7 @@ class PictureRow(NamedTuple):
     """The number of the colour around the initial."""
 
 
-class Step(NamedTuple):
+class PodiumStep(NamedTuple):
     """A step of the podium: all players with the same number of wins."""
 
     place: str
@@ -115,7 +115,7 @@ def play_svg(
     return _picture(parts)
 
 
-def night_svg(title: str, beneath: str, said: str, podium: Sequence[Step], games: Sequence[PictureGame]) -> str:
+def night_svg(title: str, beneath: str, said: str, podium: Sequence[PodiumStep], games: Sequence[PictureGame]) -> str:
     """Return the picture of a night: who won most on a podium of up to three steps, and how each game ended.
 
     ``beneath``: date and place; ``said``: a line of the evening.
@@ -190,7 +190,7 @@ def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:
     ]
 
 
-def _podium(steps: Sequence[Step], left: float, right: float) -> list[str]:
+def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]:
     """Draw the steps of the podium and the players on them. Of three steps the first is in the middle."""
     order = (1, 0, 2) if len(steps) == len(STEPS) else range(len(steps))
     width = (right - left) / max(len(steps), 2)
@@ -204,7 +204,7 @@ def _podium(steps: Sequence[Step], left: float, right: float) -> list[str]:
     return parts
 
 
-def _on_step(step: Step, x: float, top: float, width: float) -> list[str]:
+def _on_step(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
     """Draw the texts of a step, and the players who stand on it."""
     middle, size, letters = x + width / 2, 32, f'text-anchor="middle" fill="{PAPER}"'
     parts = [

@@ -17,7 +17,7 @@ from companion.core.result_svg import (
     WIDTH,
     PictureGame,
     PictureRow,
-    Step,
+    PodiumStep,
     night_svg,
     play_svg,
 )
@@ -28,8 +28,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 GLYPH = '<svg xmlns="http://www.w3.org/2000/svg" class="glyph s3" viewBox="0 0 24 24"><path d="M2 2h9"/></svg>'
 
 
-def step(place: str, *names: str) -> Step:
-    return Step(place, names, [name[0] for name in names], "a win", range(len(names)))
+def step(place: str, *names: str) -> PodiumStep:
+    return PodiumStep(place, names, [name[0] for name in names], "a win", range(len(names)))
 
 
 def rows(number: int, name: str = "Player") -> list[PictureRow]:

@@ -173,7 +173,7 @@ def test_serving_begins_while_the_indexes_are_made(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(views, "Library", make)
     monkeypatch.setattr(views, "BREATH", 0.0)
-    monkeypatch.setattr("companion.server.stop_when_told", lambda *_: None)
+    monkeypatch.setattr("companion.server.stop_on_signals", lambda *_: None)
     monkeypatch.setattr("companion.server.run", run)
     monkeypatch.setattr(views.library, "made", None)
     command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]

@@ -84,7 +84,7 @@ def identical(meld: Meld, others: Sequence[Meld]) -> bool:
     return meld.kind == RUN and any(alike(meld, other) for other in others)
 
 
-class Reading(NamedTuple):
+class MeldReading(NamedTuple):
     """The meld that some cards are, and why they may not be laid."""
 
     meld: Meld | None
@@ -100,7 +100,7 @@ def _preference(meld: Meld) -> tuple[int, bool, int, int]:
     return len(meld.wild), meld.kind != RUN, -ACE_EITHER.index(rank_of(first)), SUITS.index(suit_of(first))
 
 
-def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> Reading:
+def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> MeldReading:
     """Read cards as a meld, or find the objection to them, given the player's other melds.
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
@@ -117,12 +117,12 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
         (not unlike, IDENTICAL),
         (True, None),
     )
-    return Reading(next(iter(unlike or readings), None), why)
+    return MeldReading(next(iter(unlike or readings), None), why)
 
 
-def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Reading]:
+def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReading]:
     """Read a player's melds in the order given, each given the legal ones before it."""
-    found: list[Reading] = []
+    found: list[MeldReading] = []
     for cards in melds:
         sound = [reading.meld for reading in found if reading.meld and not reading.why]
         found.append(read(rules, cards, sound))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from companion.core.initials import initials
 from companion.core.play_summary import how_decided, margin, totals_by_round
-from companion.core.result_svg import PictureGame, Step, night_svg
+from companion.core.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
@@ -200,16 +200,16 @@ def picture_of_night(shown: NightShown) -> str:
     return night_svg(shown.title, beneath, line_of(shown.plays), podium(shown.wins), games)
 
 
-def podium(won: Sequence[tuple[str, int]]) -> list[Step]:
+def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     """Return those who won most, on three steps at most. Whoever won as often stands on the same one."""
     letters = initials([name for name, _ in won])
-    steps: list[Step] = []
+    steps: list[PodiumStep] = []
     above = 0
     for number, group in groupby(enumerate(won), key=lambda one: one[1][1]):
         places = [place for place, _ in group]
         names, signs = [won[place][0] for place in places], [letters[place] for place in places]
         each = " each" if len(names) > 1 else ""
-        steps.append(Step(ordinal(above + 1), names, signs, f"{counted(number, 'win')}{each}", places))
+        steps.append(PodiumStep(ordinal(above + 1), names, signs, f"{counted(number, 'win')}{each}", places))
         above += len(places)
     return steps[:3]
 

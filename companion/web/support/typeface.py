@@ -10,17 +10,13 @@ from importlib.resources import as_file, files
 from io import BytesIO
 from threading import Lock
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
-
 PACKAGE, FILE = "fontpkg_bitter", "Bitter[wght].ttf"
 WEIGHT = 680
 FEATURES = ["kern", "lnum", "tnum"]
 """Spacing of pairs of letters, and figures of one height and one width."""
 
 NAMES = [0, 13, 14]
-"""Whose it is and under which licence, which stays in each file."""
+"""The entries of the font's name table that each file keeps: copyright and licence."""
 
 PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "·×–—‘’“”…−"
 ACCENTED = "¡«»¿" + "".join(chr(code) for code in range(0xC0, 0x180) if chr(code) not in PLAIN) + "ȘșȚț"
@@ -31,7 +27,7 @@ _one_at_a_time = Lock()
 
 
 def edition() -> str:
-    """Return what the files follow from: their addresses change with it."""
+    """Return a text that changes whenever the files do, for their addresses."""
     return f"{version(PACKAGE)} {WEIGHT} {FEATURES} {PARTS}"
 
 
@@ -43,6 +39,11 @@ def typeface(name: str) -> bytes:
 
 @cache
 def _made(name: str) -> bytes:
+    # Imported here, since they take longer to load than the rest of the app's start, and are needed once.
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
     options = Options(layout_features=FEATURES, hinting=False, name_IDs=NAMES, notdef_outline=False)
     subsetter = Subsetter(options)
     subsetter.populate(text=PARTS[name])
