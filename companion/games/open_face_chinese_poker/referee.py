@@ -184,7 +184,7 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
 ), help="The finished rows of one player.", offered=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
-    """Judge whether rows foul (a front above the middle, a middle above the back), and what royalties they get."""
+    """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), _shown(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
     next_there, royalties = reaches_fantasyland(hand, there), _royalties_text(hand)
@@ -418,7 +418,7 @@ def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
 
 
 def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Suggest asking if somebody plays the next hand in fantasyland."""
+    """Suggest the question if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()

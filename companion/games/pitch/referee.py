@@ -104,7 +104,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
 
 
 def _offer_game(_: Any, entry: Record) -> str:
-    """Suggest asking if game is entered as level."""
+    """Suggest the question if game is entered as level."""
     return "Game is put down as level." if entry[GAME_KEY] is None else ""
 
 
@@ -187,7 +187,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest asking if the bid was missed."""
+    """Suggest the question if the bid was missed."""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
@@ -229,7 +229,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest asking if a side would have the points of the target, with the totals and the bid filled in."""
+    """Suggest the question if a side would have the points of the target, with the totals and the bid filled in."""
     target, pitching, totals = table.options[TARGET], scoring.pitching_side(table, entry), totals_with(table, lines)
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}

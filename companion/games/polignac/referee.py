@@ -155,7 +155,7 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking if the jacks do not add up, or one player has all of them, who is then filled in."""
+    """Suggest the question if the jacks do not add up, or one player has all of them, who is then filled in."""
     jacks, taker = entry[JACKS_KEY], entry[TAKER] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
     if sum(jacks.values()) != JACKS:
@@ -203,7 +203,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest asking if the play ends with players level on the lowest total, with the totals filled in."""
+    """Suggest the question if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table, lines)
     winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."

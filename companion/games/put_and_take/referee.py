@@ -190,7 +190,7 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
 
 
 def _offer_settle(table: Table[None], entry: Record) -> str:
-    """Suggest asking if the pot does not cover what is owed, or a rank was turned twice."""
+    """Suggest the question if the pot does not cover what is owed, or a rank was turned twice."""
     if any(scoring.check(table, entry)):
         return ""
     names = others(table.players, table.dealer)

@@ -62,7 +62,7 @@ def _height(card: str, _: str) -> int:
 
 
 def _after_card(stage: Stage, play: PlayedCard) -> Stage:
-    """Return the trump after a card: Out Rage ends it, Change Rage makes it another colour.
+    """Return the stage after a card: Out Rage ends the trump, Change Rage makes it another colour.
 
     Source: rage/play.out-rage, rage/play.change-rage.
     """

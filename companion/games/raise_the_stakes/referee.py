@@ -311,7 +311,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Suggest asking if tricks do not add up and nobody was marked as having reneged."""
+    """Suggest the question if tricks do not add up and nobody was marked as having reneged."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -328,7 +328,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Suggest asking if there is a tie for most tricks, one player took all, or all but one folded."""
+    """Suggest the question if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
     tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:

@@ -74,7 +74,7 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Suggest asking if several players took pots of the hand."""
+    """Suggest the question if several players took pots of the hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -135,7 +135,7 @@ def _all_in(table: Table[None], entry: Record, name: str) -> bool:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest asking if nobody paid as much as ante and bring-in."""
+    """Suggest the question if nobody paid as much as ante and bring-in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
@@ -209,7 +209,7 @@ STREET = ask.count(
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest asking if a player paid what no bring-in and no number of bets come to."""
+    """Suggest the question if a player paid what no bring-in and no number of bets come to."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():

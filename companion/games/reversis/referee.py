@@ -258,7 +258,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Suggest asking if some players are level on the most or the fewest card points."""
+    """Suggest the question if some players are level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -369,7 +369,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
-    """Suggest asking if one player took every trick."""
+    """Suggest the question if one player took every trick."""
     return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 

@@ -172,7 +172,7 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking if players have a single card, or none and did not win, with the cards left filled in."""
+    """Suggest the question if players have a single card, or none and did not win, with the cards left filled in."""
     held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]

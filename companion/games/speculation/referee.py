@@ -49,7 +49,7 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """Suggest asking if an ace was turned up, but cards were sold or another player than the dealer won."""
+    """Suggest the question if an ace was turned up, but cards were sold or another player than the dealer won."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -150,7 +150,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """Suggest asking if the winner is the player who made the last sale of a trump."""
+    """Suggest the question if the winner is the player who made the last sale of a trump."""
     sold = [row for row in entry[SALES] if row.word(SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
@@ -259,7 +259,7 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking if another player than the dealer sold the upcard, with the sale filled in."""
+    """Suggest the question if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.word(SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}

@@ -82,7 +82,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that an ace turned up ended the hand, else that sellers have the cards, and buyers the chips."""
+    """Check that sellers have the cards and buyers the chips; after an ace, that nothing is sold and the dealer won."""
     if entry[ACE_UP]:
         if entry[SALES]:
             yield Problem(SALES, "Nothing is sold when the upcard is an ace.")

@@ -220,7 +220,7 @@ def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Suggest asking if a pool has several winners, or none."""
+    """Suggest the question if a pool has several winners, or none."""
     paid = _paid(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
@@ -369,7 +369,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest asking if it is the last race and pools have chips left, with the pools filled in."""
+    """Suggest the question if it is the last race and pools have chips left, with the pools filled in."""
     pools = {kind: one.left for kind, one in _paid(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""

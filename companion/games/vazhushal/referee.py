@@ -109,7 +109,7 @@ _WHY = {
 
 
 def _objection(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
-    """Return why cards are no meld (without a full stop), and the paragraph that says so."""
+    """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
     text, rule = _WHY[why]
     twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule
