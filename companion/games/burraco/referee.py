@@ -370,8 +370,6 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 
 
 STALEMATE = "Four turns running, each player has only taken the single discard and put one down."
-
-
 HAND_CLOSED = ask.flag("closed", "Somebody closed", required=True, help="And was allowed to.")
 TURN_COMPLETE = ask.flag("turn_complete", "Turn complete", required=True, help="Whoever drew last has discarded.")
 ONE_CARD_TURNS = ask.count(

@@ -52,8 +52,6 @@ OPTIONS = (
         help="Whether a side with exactly the target has to play on.",
     ),
 )  # fmt: skip
-
-
 CLEAN = ask.each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
 DIRTY = ask.each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
 POZZETTO: Asked[PerName[Value | None]] = Asked(

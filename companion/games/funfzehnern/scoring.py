@@ -49,8 +49,6 @@ OPTIONS = (
     f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
     f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
-
-
 POINTS = ask.each(
     "points", "Card points", 0, required=True, worths=card_worths(VALUES, VALUES.__getitem__),
     help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
