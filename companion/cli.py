@@ -8,7 +8,16 @@ import click
 
 from companion import __version__
 from companion.address import local_url, phone_url
-from companion.command_line import app_of, instance_option, settings_of, store_of
+from companion.command_line import (
+    app_of,
+    check_folder_of,
+    club_option,
+    instance_option,
+    open_app,
+    open_club,
+    open_store,
+    settings_of,
+)
 from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import begun, counted, listed
 from companion.games import SLUGS, game_of
@@ -22,8 +31,6 @@ from companion.terminal import (
     ServeByDefault,
     atomic_file,
     club_name,
-    errors_as_messages,
-    find_club,
     print_json,
     progress_of,
     say,
@@ -129,10 +136,8 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     from companion.store.database import copies
     from companion.store.database.runtime import runtime
 
-    settings = settings_of(instance=instance)
-    if not file.absolute().parent.is_dir():
-        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
-    with errors_as_messages(settings), store_of(settings).app_context():
+    check_folder_of(file)
+    with open_store(instance, migrated=False):
         copies.backup(runtime().paths, file, replace=replace)
     say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To go back to it: companion restore {file}")
@@ -155,8 +160,7 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     from companion.store.database import copies
     from companion.store.database.runtime import runtime
 
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
+    with open_store(instance, migrated=False) as settings:
         done = copies.restore(runtime().paths, file, key)
     say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
@@ -169,9 +173,7 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
 
 
 @main.command()
-@click.option(
-    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
-)
+@club_option
 @instance_option
 def recover(club: str | None, instance: str | None) -> None:
     """Print a new recovery link for a club, for who lost the phone that organised it.
@@ -181,17 +183,10 @@ def recover(club: str | None, instance: str | None) -> None:
     """
     from companion.keys import accept_key
     from companion.store.access import operators, recovery
-    from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    app = store_of(settings)
-    with errors_as_messages(settings), app.app_context():
-        file = engine.sqlite_file()
-        if file is not None and not file.exists():
-            raise CommandRefused(f"There is no database at {file} yet, so no club is lost.")
-        engine.upgrade()
-        chosen = find_club(recovery.clubs(), club)
-        changed = accept_key(app, settings)
+    with open_club(instance, club, "no club is lost") as chosen:
+        changed = accept_key(settings)
         token = recovery.new_recovery_link(chosen.id)
         operators.record("recover", chosen.id)
     if changed:
@@ -206,9 +201,7 @@ def recover(club: str | None, instance: str | None) -> None:
 
 
 @main.command()
-@click.option(
-    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
-)
+@club_option
 @click.option("--may", type=click.Choice(["read", "score"]), required=True, help="What the program may do.")
 @click.option("--name", metavar="NAME", help="What the program is called in the list of programs and changes.")
 @instance_option
@@ -218,16 +211,9 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
     The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
     organiser's phone lists the programs and takes them out again.
     """
-    from companion.store.access import operators, programs, recovery
-    from companion.store.database import engine
+    from companion.store.access import operators, programs
 
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
-        file = engine.sqlite_file()
-        if file is not None and not file.exists():
-            raise CommandRefused(f"There is no database at {file} yet, so there is no club in it.")
-        engine.upgrade()
-        chosen = find_club(recovery.clubs(), club)
+    with open_club(instance, club, "there is no club in it") as chosen:
         try:
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
             operators.record("token", chosen.id, f"may {may}")
@@ -240,9 +226,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
 
 @main.command(name="export")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
-)
+@club_option
 @click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
 @instance_option
 def export_command(file: Path, club: str | None, replace: bool, instance: str | None) -> None:
@@ -251,21 +235,12 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
     Import it with companion import, or on the page “Import a club”.
     """
-    from companion.store.access import recovery
-    from companion.store.database import engine
     from companion.store.files import exporting
 
-    settings = settings_of(instance=instance)
     if file.exists() and not replace:
         raise CommandRefused(f"There is a {file} already; choose another name, or say --replace.")
-    if not file.absolute().parent.is_dir():
-        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
-    with errors_as_messages(settings), store_of(settings).app_context():
-        there = engine.sqlite_file()
-        if there is not None and not there.exists():
-            raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
-        engine.upgrade()
-        chosen = find_club(recovery.clubs(), club)
+    check_folder_of(file)
+    with open_club(instance, club, "there is no club either") as chosen:
         _record_export(chosen.id)
         with atomic_file(file) as written, progress_of("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
@@ -297,9 +272,7 @@ def import_command(file: Path, instance: str | None) -> None:
     from companion.store.access import operators, recovery
     from companion.store.files import importing
 
-    settings = settings_of(instance=instance)
-    app = app_of(settings)
-    with errors_as_messages(settings), app.app_context(), file.open("rb") as content:
+    with open_app(instance) as settings, file.open("rb") as content:
         try:
             with progress_of("Looking through it") as seen:
                 checked = importing.check_file(content, LARGEST_IMPORT, seen)
@@ -326,10 +299,8 @@ def rebuild(instance: str | None) -> None:
     from companion.store.people import edit_people
     from companion.store.plays import projection
 
-    settings = settings_of(instance=instance)
-    app = app_of(settings)
-    say("Rebuilding every game from the log …")
-    with errors_as_messages(settings), app.app_context():
+    with open_app(instance):
+        say("Rebuilding every game from the log …")
         off = {
             "name": edit_people.rebuild_people(),
             "play": projection.rebuild_plays(say),
@@ -354,10 +325,8 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
 
     from companion.demo import fill, fill_years
 
-    settings = settings_of(instance=instance)
-    app = app_of(settings)
     dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
-    with errors_as_messages(settings), app.app_context():
+    with open_app(instance) as settings:
         if plays is None:
             say("Playing:")
             made = fill(dice, lambda name: say(f"  {name}"))

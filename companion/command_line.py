@@ -1,22 +1,24 @@
 """What all commands need: the option for the instance folder, its settings, and an app with its database."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.settings import DATABASE, Settings, SettingsError, load_settings
-from companion.terminal import Misused, errors_as_messages
+from companion.terminal import CommandRefused, Misused, errors_as_messages, find_club
 
 if TYPE_CHECKING:
     from flask import Flask
 
-F = TypeVar("F", bound=Callable[..., Any])
+    from companion.store.access.recovery import ClubInfo
 
-
-def instance_option(command: F) -> F:
-    """Add the option for the instance folder to a command."""
-    return click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")(command)
+instance_option = click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")
+club_option = click.option(
+    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+)
 
 
 def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
@@ -39,12 +41,53 @@ def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
         return create_app(settings)
 
 
-def store_of(settings: Settings) -> "Flask":
-    """Return an app without pages, with its database as it is, not migrated."""
+@contextmanager
+def open_app(instance: str | None) -> Iterator[Settings]:
+    """Create the whole app with its database migrated, for this block; errors become messages of the command."""
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    with errors_as_messages(settings), app.app_context():
+        yield settings
+
+
+@contextmanager
+def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Settings]:
+    """Open the database during this block, without pages; errors become messages of the command."""
     from flask import Flask
 
     from companion.opening import open_database
+    from companion.store.database import engine
 
-    app = Flask("companion")
-    open_database(app, settings)
-    return app
+    settings, app = settings_of(instance=instance), Flask("companion")
+    with errors_as_messages(settings):
+        open_database(app, settings)
+        with app.app_context():
+            if migrated:
+                engine.upgrade()
+            yield settings
+
+
+@contextmanager
+def open_club(instance: str | None, wish: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
+    """Open the database during this block, and yield the club with this name or number.
+
+    ``without_database``: refuse to create a database, and end the message with this.
+    """
+    from companion.store.access import recovery
+    from companion.store.database import engine
+
+    with open_store(instance, migrated=False):
+        file = engine.sqlite_file()
+        if without_database and file is not None and not file.exists():
+            raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
+        engine.upgrade()
+        yield find_club(recovery.clubs(), wish)
+
+
+def check_folder_of(file: Path) -> None:
+    """Check that the folder of a file to be written exists.
+
+    :raises CommandRefused: it does not.
+    """
+    if not file.absolute().parent.is_dir():
+        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")

@@ -5,7 +5,7 @@ All functions need the context of the app.
 
 import shlex
 
-from flask import Flask
+from flask import current_app
 
 from companion.core.words import counted
 from companion.settings import (
@@ -27,7 +27,7 @@ class KeyLostError(SettingsError):
     """There are clubs, but their secret key is lost; the message says what to do."""
 
 
-def use_key(app: Flask, settings: Settings) -> None:
+def use_key(settings: Settings) -> None:
     """Load the secret key, or create one if there are no clubs yet.
 
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
@@ -36,7 +36,7 @@ def use_key(app: Flask, settings: Settings) -> None:
     clubs = recovery.number_of_clubs()
     if clubs and kept_key(settings) is None:
         raise KeyLostError(_missing(settings, clubs))
-    _take(app, settings)
+    _take(settings)
     if clubs and len(recovery.clubs_of_another_key()) == clubs:
         raise KeyLostError(_foreign(settings, clubs))
     own = key_mark(runtime().secret)
@@ -45,7 +45,7 @@ def use_key(app: Flask, settings: Settings) -> None:
     recovery.set_key_mark(own)
 
 
-def accept_key(app: Flask, settings: Settings) -> str:
+def accept_key(settings: Settings) -> str:
     """Accept the key in the folder, or create one, and renew the codes of clubs with another key.
 
     Return a text about what was changed, or an empty text.
@@ -53,7 +53,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
     path = settings.instance / KEY_FILE
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
     told = made if kept_key(settings) is None else ""
-    _take(app, settings)
+    _take(settings)
     recovery.set_key_mark(key_mark(runtime().secret))
     renewed = recovery.renew_codes_of_another_key()
     if not renewed:
@@ -75,9 +75,9 @@ def other_keys_notice(settings: Settings) -> str:
     )
 
 
-def _take(app: Flask, settings: Settings) -> None:
+def _take(settings: Settings) -> None:
     key = secret_key(settings)
-    app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
+    current_app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
     runtime().secret = key
 
 

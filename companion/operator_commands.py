@@ -1,14 +1,13 @@
 """Commands for the operator of a server with many clubs. Their changes are logged."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion.address import local_url, phone_url
-from companion.command_line import app_of, instance_option, settings_of, store_of
+from companion.command_line import instance_option, open_app, open_club, open_store, settings_of
 from companion.core.words import counted
 from companion.terminal import (
     CommandRefused,
@@ -17,8 +16,6 @@ from companion.terminal import (
     club_description,
     club_name,
     date_text,
-    errors_as_messages,
-    find_club,
     say,
 )
 
@@ -31,18 +28,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 MEGABYTE = 1024 * 1024
 
 
-@contextmanager
-def open_club(instance: str | None, wish: str) -> Iterator["ClubInfo"]:
-    """Open the database during this block, and yield the club with this name or number."""
-    from companion.store.access import recovery
-    from companion.store.database import engine
-
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
-        engine.upgrade()
-        yield find_club(recovery.clubs(), wish)
-
-
 @click.command()
 @instance_option
 def migrate(instance: str | None) -> None:
@@ -50,12 +35,8 @@ def migrate(instance: str | None) -> None:
 
     Where several processes share a database, run it once before they start.
     """
-    from companion.store.database import engine
-
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
-        engine.upgrade()
-    say("The database is of this version.")
+    with open_store(instance):
+        say("The database is of this version.")
 
 
 @click.command()
@@ -79,9 +60,7 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
 
     if idle_days is not None and keep_in is None:
         raise Misused("Say with --keep-in where clubs are exported to before they are removed.")
-    settings = settings_of(instance=instance)
-    app = app_of(settings)
-    with errors_as_messages(settings), app.app_context():
+    with open_app(instance):
         cleared = unused.clear()
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
     done = {"unused club": "cleared", "idle club": "exported and removed", "club": "warned"}
@@ -117,8 +96,7 @@ def invite(instance: str | None) -> None:
     settings = settings_of(instance=instance)
     if settings.new_clubs != "invited":
         raise CommandRefused(f"Clubs are started by {settings.new_clubs} here: COMPANION_NEW_CLUBS is not “invited”.")
-    app = app_of(settings)
-    with errors_as_messages(settings), app.app_context():
+    with open_app(instance):
         invitation = fresh_invitation()
         operators.record("invite")
     say("Whoever opens this link can start clubs for thirty days:")
@@ -130,11 +108,8 @@ def invite(instance: str | None) -> None:
 def clubs(instance: str | None) -> None:
     """List all clubs: number, name, games, when one was last played, size, and what was said of them."""
     from companion.store.access import quota, recovery
-    from companion.store.database import engine
 
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
-        engine.upgrade()
+    with open_store(instance):
         found, sizes = recovery.clubs(), quota.sizes()
         for club in found:
             say(f"{club.id}. {club_description(club)}{_held(sizes.get(club.id))}{_said_of(club)}")
@@ -223,11 +198,8 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
 def operator_log(instance: str | None) -> None:
     """List what was done with these commands: when, by whom, to which club, the latest first."""
     from companion.store.access import operators
-    from companion.store.database import engine
 
-    settings = settings_of(instance=instance)
-    with errors_as_messages(settings), store_of(settings).app_context():
-        engine.upgrade()
+    with open_store(instance):
         acts = operators.acts()
     for act in acts:
         about = "" if act.club is None else f" club {act.club}"

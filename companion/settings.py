@@ -121,124 +121,87 @@ def default_instance() -> Path:
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
-def _about(read: Callable[[object], Any], text: str, default: str = "") -> dict[str, Any]:
-    """Return the metadata of a setting. ``read``: parses and validates it; ``text``: what it does."""
-    return {"read": read, "help": text, "default": default}
+def _setting(default: Any, read: Callable[[object], Any], text: str, told: str = "", *, is_secret: bool = False) -> Any:
+    """Return the field of a setting.
+
+    ``read``: parses and validates it; ``text``: what it does; ``told``: its default in words, if not the value itself;
+    ``is_secret``: whether messages leave out its value.
+    """
+    start = {"default_factory": default} if callable(default) else {"default": default}
+    return field(**start, repr=not is_secret, metadata={"read": read, "help": text, "default": told})
 
 
 @dataclass(frozen=True)
 class Settings:
     """All settings, each with its default, how it is read and what it does."""
 
-    instance: Path = field(
-        default_factory=default_instance,
-        metadata=_about(
-            _folder,
-            "Folder of the database, the secret key and the settings file.",
-            "`instance/` of a checkout, else a folder among your user data",
-        ),
+    instance: Path = _setting(  # noqa: RUF009 - it returns a field
+        default_instance,
+        _folder,
+        "Folder of the database, the secret key and the settings file.",
+        "`instance/` of a checkout, else a folder among your user data",
     )
-    database_url: str = field(
-        default="",
-        repr=False,  # may hold a password
-        metadata=_about(_database, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` in the instance folder"),
+    database_url: str = _setting(
+        "", _database, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` in the instance folder", is_secret=True
     )
-    secret_key: str = field(
-        default="",
-        repr=False,
-        metadata=_about(
-            _key, "The secret key, if several computers share a database.", f"`{KEY_FILE}` in the instance folder"
-        ),
+    secret_key: str = _setting(
+        "",
+        _key,
+        "The secret key, if several computers share a database.",
+        f"`{KEY_FILE}` in the instance folder",
+        is_secret=True,
     )
-    host: str = field(
-        default="0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
-        metadata=_about(_host, "Address to listen on; `127.0.0.1` keeps other devices out."),
+    host: str = _setting(
+        "0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
+        _host,
+        "Address to listen on; `127.0.0.1` keeps other devices out.",
     )
-    port: int = field(default=8000, metadata=_about(_number(0, 65535), "Port to listen on; 0: any free one."))
-    threads: int = field(default=4, metadata=_about(_number(1, 64), "How many requests are handled at once."))
-    cache_mb: int = field(
-        default=12,
-        metadata=_about(_number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."),
+    port: int = _setting(8000, _number(0, 65535), "Port to listen on; 0: any free one.")
+    threads: int = _setting(4, _number(1, 64), "How many requests are handled at once.")
+    cache_mb: int = _setting(12, _number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes.")
+    public_url: str = _setting(
+        "", _public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"
     )
-    public_url: str = field(
-        default="",
-        metadata=_about(_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"),
+    secure_cookies: bool = _setting(
+        False, _yes_or_no, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"
     )
-    secure_cookies: bool = field(
-        default=False,
-        metadata=_about(_yes_or_no, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"),
+    trusted_proxies: int = _setting(
+        0, _number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
     )
-    trusted_proxies: int = field(
-        default=0,
-        metadata=_about(
-            _number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
-        ),
+    limits_url: str = _setting(
+        "",
+        _limits,
+        "Redis or Valkey server where several processes share their rate limits.",
+        "in the memory of each process",
+        is_secret=True,
     )
-    limits_url: str = field(
-        default="",
-        repr=False,
-        metadata=_about(
-            _limits,
-            "Redis or Valkey server where several processes share their rate limits.",
-            "in the memory of each process",
-        ),
+    new_clubs: str = _setting(
+        "everybody",
+        _one_of("everybody", "invited", "nobody"),
+        "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
     )
-    new_clubs: str = field(
-        default="everybody",
-        metadata=_about(
-            _one_of("everybody", "invited", "nobody"),
-            "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
-        ),
+    code_letters: int = _setting(6, _number(6, 16), "Length of new invite codes; use 10 on a public server.")
+    club_plays: int = _setting(0, _number(0, 10**9), "How many games a club may have.", "any number")
+    club_rounds: int = _setting(0, _number(0, 10**9), "How many rounds a club may have.", "any number")
+    club_mb: int = _setting(0, _number(0, 10**6), "How many megabytes a club may fill.", "any number")
+    pool_size: int = _setting(32, _number(1, 1000), "Database connections that a process keeps open.")
+    pool_overflow: int = _setting(10, _number(0, 1000), "Further connections that it opens while those are in use.")
+    pool_seconds: int = _setting(
+        1, _number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
     )
-    code_letters: int = field(
-        default=6,
-        metadata=_about(_number(6, 16), "Length of new invite codes; use 10 on a public server."),
+    statement_seconds: int = _setting(30, _number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none.")
+    pgbouncer: bool = _setting(
+        False, _yes_or_no, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"
     )
-    club_plays: int = field(
-        default=0, metadata=_about(_number(0, 10**9), "How many games a club may have.", "any number")
+    access_log: bool = _setting(
+        False, _yes_or_no, "Log each request as a line of JSON, without names, codes and addresses.", "no"
     )
-    club_rounds: int = field(
-        default=0, metadata=_about(_number(0, 10**9), "How many rounds a club may have.", "any number")
+    metrics_token: str = _setting(
+        "", _text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
     )
-    club_mb: int = field(
-        default=0, metadata=_about(_number(0, 10**6), "How many megabytes a club may fill.", "any number")
+    drain_seconds: int = _setting(
+        0, _number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
     )
-    pool_size: int = field(
-        default=32,
-        metadata=_about(_number(1, 1000), "Database connections that a process keeps open."),
-    )
-    pool_overflow: int = field(
-        default=10, metadata=_about(_number(0, 1000), "Further connections that it opens while those are in use.")
-    )
-    pool_seconds: int = field(
-        default=1,
-        metadata=_about(
-            _number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
-        ),
-    )
-    statement_seconds: int = field(
-        default=30,
-        metadata=_about(_number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."),
-    )
-    pgbouncer: bool = field(
-        default=False,
-        metadata=_about(_yes_or_no, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"),
-    )
-    access_log: bool = field(
-        default=False,
-        metadata=_about(_yes_or_no, "Log each request as a line of JSON, without names, codes and addresses.", "no"),
-    )
-    metrics_token: str = field(
-        default="",
-        repr=False,
-        metadata=_about(_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics"),
-    )
-    drain_seconds: int = field(
-        default=0,
-        metadata=_about(
-            _number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile.",
-        ),
-    )  # fmt: skip
 
     @property
     def database_uri(self) -> str:

@@ -73,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     with app.app_context():
         try:
             upgrade()
-            use_key(app, settings)
+            use_key(settings)
         except BaseException:
             db.session.remove()
             db.engine.dispose()

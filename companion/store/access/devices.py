@@ -7,8 +7,8 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from companion.core.entry import name_fault
-from companion.store.access.members import DEVICE_LABEL, needs_organiser, renew, with_free_codes
-from companion.store.access.roles import ROLES, Member, Role
+from companion.store.access.members import DEVICE_LABEL, renew, with_free_codes
+from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
 from companion.store.database.reading import reading

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry import name_fault
 from companion.store.access import codes as secret_codes
-from companion.store.access.roles import ROLES, Member, Role
+from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
@@ -251,15 +251,6 @@ def link_token(key: str, generation: int) -> str:
 
 def _recovery_of(key: str, generation: int) -> dict[str, object]:
     return {"recovery_generation": generation, "recovery_hash": _hash(link_token(key, generation))}
-
-
-def needs_organiser(member: Member) -> None:
-    """Check that the device is an organiser's.
-
-    :raises PermissionError: it is not.
-    """
-    if not member.is_organiser:
-        raise PermissionError("Only the phone that organises the club can do this.")
 
 
 def rename_club(member: Member, name: str) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, insert, select, update
 from companion.core.entry import name_fault
 from companion.store.access import codes
 from companion.store.access.members import DEVICE_LABEL, MEMBERS, member_of
-from companion.store.access.roles import Member, Role
+from companion.store.access.roles import Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.reading import reading
@@ -84,8 +84,7 @@ def programs(member: Member) -> list[ListedProgram]:
 
 def revoke_program(member: Member, membership: int) -> bool:
     """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
-    if not member.is_organiser:
-        raise PermissionError("Only the phone that organises the club can do this.")
+    needs_organiser(member)
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)
     with writing() as connection:
         change = update(Membership).where(*mine, Membership.revoked_at.is_(None)).values(revoked_at=now())

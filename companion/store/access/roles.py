@@ -54,3 +54,12 @@ def needs_writer(member: Member) -> None:
     """
     if not member.can_write:
         raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+
+
+def needs_organiser(member: Member) -> None:
+    """Check that the device is an organiser's.
+
+    :raises PermissionError: it is not.
+    """
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")

@@ -8,14 +8,13 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, date, datetime, time
-from threading import Event
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
-from companion.store.database.background import in_background
+from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, Base, db, now
 from companion.store.database.models import Club, Day, Device, Membership
 from companion.store.database.runtime import runtime
@@ -149,12 +148,6 @@ class Clearer:
         self._done: date | None = None
         self._told = False
 
-    def run(self, stopped: Event) -> None:
-        """Clear once a day until the app stops."""
-        self.look()
-        while not stopped.wait(LOOK_SECONDS):
-            self.look()
-
     def look(self) -> None:
         """Clear if a new day has begun; an error is logged once."""
         today = now().date()
@@ -175,4 +168,4 @@ class Clearer:
 
 def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Clear unused clubs in the background during this block."""
-    return in_background(Clearer(inside).run, "unused")
+    return repeat_in_background(Clearer(inside).look, LOOK_SECONDS, "unused")

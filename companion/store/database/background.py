@@ -1,7 +1,7 @@
 """Background threads of the app."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Event, Thread
 
 LAST_SECONDS = 10
@@ -19,3 +19,14 @@ def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
     finally:
         stopped.set()
         thread.join(LAST_SECONDS)
+
+
+def repeat_in_background(act: Callable[[], object], seconds: float, name: str) -> AbstractContextManager[None]:
+    """Call a function at once and then again and again, so many seconds apart, in a thread during this block."""
+
+    def run(stopped: Event) -> None:
+        act()
+        while not stopped.wait(seconds):
+            act()
+
+    return in_background(run, name)

@@ -32,18 +32,6 @@ MANIFEST, DATABASE, KEY = "companion.json", "companion.sqlite3", "secret_key"
 PASSING = ".companion-"
 """The prefix of temporary folders."""
 
-KEPT = 7
-"""How many daily copies are kept."""
-
-LOOK_SECONDS = 600
-"""Seconds between two checks whether a copy is due."""
-
-TRUST_SECONDS = 3600
-"""Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
-
-ENOUGH_SECONDS = 20 * 3600
-"""The least seconds between two copies of one process, whatever its clock shows."""
-
 _SQLITE_START = b"SQLite format 3\0"
 
 logger = logging.getLogger("companion.copies")
@@ -269,9 +257,3 @@ def _let_go(database: Path) -> None:
             return
     if mode and mode[0] != "delete":
         raise Busy
-
-
-# The daily one.
-
-
-# Clubs that were there once.

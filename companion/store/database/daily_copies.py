@@ -6,29 +6,28 @@ import zipfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from threading import Event
 from typing import Any
 
-from sqlalchemy import func, select
-
+from companion.store.access.recovery import number_of_clubs
 from companion.store.database import sqlite_files
-from companion.store.database.background import in_background
+from companion.store.database.background import repeat_in_background
 from companion.store.database.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.base import AppContext, db, now
-from companion.store.database.copies import (
-    ENOUGH_SECONDS,
-    KEPT,
-    LOOK_SECONDS,
-    MANIFEST,
-    PASSING,
-    TRUST_SECONDS,
-    logger,
-    sqlite_path,
-    temporary_copy,
-)
-from companion.store.database.models import Club
+from companion.store.database.base import AppContext, now
+from companion.store.database.copies import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, trouble_of
+
+KEPT = 7
+"""How many daily copies are kept."""
+
+LOOK_SECONDS = 600
+"""Seconds between two checks whether a copy is due."""
+
+TRUST_SECONDS = 3600
+"""Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
+
+ENOUGH_SECONDS = 20 * 3600
+"""The least seconds between two copies of one process, whatever its clock shows."""
 
 
 class DailyCopies:
@@ -41,15 +40,9 @@ class DailyCopies:
             self._paths = runtime().paths
         self._clock = clock
         self._started = clock()
-        self.temporary_copy: float | None = None
+        self._made_at: float | None = None
         self._seen: object = None
         self._told: object = None
-
-    def run(self, stopped: Event) -> None:
-        """Make the daily copy when it is due, checking every ``LOOK_SECONDS`` until the app stops."""
-        self.look()
-        while not stopped.wait(LOOK_SECONDS):
-            self.look()
 
     def look(self) -> Path | None:
         """Make and return today's copy if one is due; an error is logged once."""
@@ -65,7 +58,7 @@ class DailyCopies:
 
     def _look(self) -> Path | None:
         stands = _traces(sqlite_path(self._paths))
-        if stands == self._seen or not self._is_due() or not self._clubs():
+        if stands == self._seen or not self._is_due() or not self._has_clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
         with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
@@ -74,16 +67,16 @@ class DailyCopies:
             made = self._make()
         self._seen, self._told = stands, None
         if made is not None:
-            self.temporary_copy = self._clock()
+            self._made_at = self._clock()
         return made
 
-    def _clubs(self) -> int:
+    def _has_clubs(self) -> bool:
         with self._inside():
-            return _clubs()
+            return number_of_clubs() > 0
 
     def _is_due(self) -> bool:
         """Return whether a new day has begun since the last copy, by a clock that can be trusted."""
-        if self.temporary_copy is not None and self._clock() - self.temporary_copy < ENOUGH_SECONDS:
+        if self._made_at is not None and self._clock() - self._made_at < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._paths.copies()), None), now().date()
         if last is None or today > copy_day(last):
@@ -119,7 +112,7 @@ class DailyCopies:
 
 def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Make daily copies in the background during this block."""
-    return in_background(DailyCopies(inside).run, "copies")
+    return repeat_in_background(DailyCopies(inside).look, LOOK_SECONDS, "copies")
 
 
 def _traces(database: Path) -> object:
@@ -144,7 +137,7 @@ def _content(copy: Path) -> object:
 def lost_clubs_notice() -> str:
     """Return what may have happened if the database has no club although there have been some, else an empty text."""
     paths = runtime().paths
-    if _clubs():
+    if number_of_clubs():
         paths.note_clubs()
         return ""
     if not paths.marker.exists():
@@ -155,7 +148,3 @@ def lost_clubs_notice() -> str:
         "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
         f"{paths.way_back()}"
     )
-
-
-def _clubs() -> int:
-    return db.session.scalar(select(func.count()).select_from(Club)) or 0

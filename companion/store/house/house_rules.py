@@ -27,12 +27,12 @@ from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.roles import Member
+from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.results import Refused, Written, refused
-from companion.store.log.write import Command, Decision, NewEvent, Seen, write
+from companion.store.log.write import Command, Decision, NewEvent, write
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"
@@ -127,13 +127,6 @@ def today() -> date:
 # Writing.
 
 
-class HouseCommand(Command[Seen]):
-    """A command about house rules, which have no rows: they are read from their events."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Do nothing: there are no rows to update."""
-
-
 def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
     """Return the event of the ruling with this key; None: the club has none, or it was withdrawn."""
     ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
@@ -142,7 +135,7 @@ def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Propose(HouseCommand[tuple[list[HouseRules], date, LoggedEvent | None]]):
+class _Propose(Command[tuple[list[HouseRules], date, LoggedEvent | None]]):
     game: str
     options: Mapping[str, Any]
     amendments: Sequence[Amendment]
@@ -197,7 +190,7 @@ def propose(
     return _outcome(member, _Propose(game, options, amendments, note, holds_from, source, ruling), client_id)
 
 
-def _outcome(member: Member, command: HouseCommand[Any], client_id: str) -> HouseRules | list[Problem]:
+def _outcome(member: Member, command: Command[Any], client_id: str) -> HouseRules | list[Problem]:
     result = write(member, command, client_id)
     if not isinstance(result, Written):
         return list(result.problems)
@@ -210,7 +203,7 @@ def _outcome(member: Member, command: HouseCommand[Any], client_id: str) -> Hous
 
 
 @dataclass(frozen=True, slots=True)
-class _Become(HouseCommand[tuple[list[HouseRules], date]]):
+class _Become(Command[tuple[list[HouseRules], date]]):
     version: int
     game: str
     kind: str
@@ -257,6 +250,5 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
 
 
 def _version(member: Member, key: str) -> HouseRules | None:
-    if not member.is_organiser:
-        raise PermissionError("Only the phone that organises the club can do this.")
+    needs_organiser(member)
     return by_key(member.club_id, key)

@@ -74,9 +74,8 @@ class Command(ABC, Generic[Seen]):
     def decide(self, seen: Seen) -> Decision:
         """Return the event to write, or why there is none, without reading database or clock."""
 
-    @abstractmethod
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows that are computed from events; nothing by default."""
+        """Update the rows that are computed from events; by default there are none."""
 
     def touch(self, connection: Connection, club: int) -> None:
         """Bump the club's change counter after the event was written."""

@@ -14,9 +14,9 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.log.results import Refused
-from companion.store.log.write import Decision, WriteResult, write
+from companion.store.log.write import Command, Decision, WriteResult, write
 from companion.store.money.money_log import CARRIED, IN_KITTY, Accounts, MoneyStep, accounts_of, money_steps
-from companion.store.money.payments import MOST_REASON, MoneyCommand, amount_faults, payment_data, transfer_faults
+from companion.store.money.payments import MOST_REASON, amount_faults, payment_data, transfer_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def _kitty(reader: Any, club_id: int) -> Kitty:
 
 
 @dataclass(frozen=True, slots=True)
-class _MoveKitty(MoneyCommand[tuple[Accounts, Kitty]]):
+class _MoveKitty(Command[tuple[Accounts, Kitty]]):
     into: bool
     who: str
     amount: object

@@ -15,7 +15,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Event, Night
 from companion.store.log.events import LoggedEvent, event_of
 from companion.store.log.results import Refused, refused
-from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.write import Command, Decision, NewEvent, WriteResult, write
 from companion.store.money.money_log import (
     BACK,
     CARRIED,
@@ -33,13 +33,6 @@ from companion.store.plays.play_details import moment_to_log
 MOST_REASON = 200
 
 
-class MoneyCommand(Command[Seen]):
-    """A command about money, which has no rows: it is read from its events."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Do nothing: there are no rows to update."""
-
-
 @dataclass(frozen=True, slots=True)
 class _MoneySeen:
     """What the commands for a night's money read."""
@@ -51,7 +44,7 @@ class _MoneySeen:
 
 
 @dataclass(frozen=True, slots=True)
-class _OfNight(MoneyCommand[_MoneySeen]):
+class _OfNight(Command[_MoneySeen]):
     night: NightRow
 
     def read(self, connection: Connection, member: Member) -> _MoneySeen:
@@ -154,7 +147,7 @@ def _no_longer_open(money: NightMoney, wish: Transfer, currency: Currency) -> li
 
 
 @dataclass(frozen=True, slots=True)
-class _TakeMoneyBack(MoneyCommand[tuple[LoggedEvent | None, bool]]):
+class _TakeMoneyBack(Command[tuple[LoggedEvent | None, bool]]):
     key: str
     kinds: tuple[str, ...]
 

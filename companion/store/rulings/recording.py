@@ -24,9 +24,8 @@ from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, needs_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
-from companion.store.log.events import LoggedEvent
 from companion.store.log.results import Refused, Written, refused
-from companion.store.log.write import Command, Decision, NewEvent, Seen, write
+from companion.store.log.write import Command, Decision, NewEvent, write
 from companion.store.plays.commands import load
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
@@ -53,15 +52,8 @@ class RulingDraft(TypedDict, total=False):
     round_number: int | None
 
 
-class RulingCommand(Command[Seen]):
-    """A command about a ruling, which has no rows: it is read from its events."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Do nothing: there are no rows to update."""
-
-
 @dataclass(frozen=True, slots=True)
-class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
+class _Record(Command[tuple[dict[str, Any], list[Problem], int]]):
     wish: RulingDraft
 
     def read(self, connection: Connection, member: Member) -> tuple[dict[str, Any], list[Problem], int]:
@@ -148,7 +140,7 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 
 
 @dataclass(frozen=True, slots=True)
-class _Withdraw(RulingCommand[RecordedRuling]):
+class _Withdraw(Command[RecordedRuling]):
     key: str
     reason: str
 
