@@ -28,10 +28,11 @@ from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import can_draw, picture_of_play, png
-from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
+from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
+from companion.web.support.parsing import parse_whole
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
