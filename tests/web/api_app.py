@@ -1,4 +1,4 @@
-"""The app, with an empty database in a folder of its own, for the tests of its API."""
+"""An app with an empty database for the tests of the scoring API."""
 
 import tempfile
 from functools import cache
@@ -13,18 +13,18 @@ from companion.web import create_app
 
 @cache
 def api_app() -> Flask:
-    """The app, made for the first that asks."""
+    """Return the app, which is created at the first call."""
     app = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
     app.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads answers as they come
     return app
 
 
 def client() -> FlaskClient:
-    """A program that uses the API. Faults are answered as they would be in service."""
+    """Return a client of the API; exceptions are turned into responses as in production."""
     return api_app().test_client()
 
 
 def post(address: str, body: Any, **more: Any) -> Any:
-    """The answer to a JSON body, or to raw bytes."""
+    """Return the response to a JSON body, or to raw bytes."""
     given = {"data": body} if isinstance(body, bytes) else {"json": body}
     return client().post(f"/api/v1{address}", **given, **more)

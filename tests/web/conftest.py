@@ -1,4 +1,4 @@
-"""An app with an empty database, and a club with a phone for each role."""
+"""Fixtures: an app with an empty database, a club with a phone for each role, and a play."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.web.phones import Club, Table
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app of all tests of the pages; each has clubs and addresses of its own."""
+    """The app that all tests of pages share; each test has a club of its own."""
     with new_app(tmp_path_factory.mktemp("web")) as app:
         yield app
 

@@ -1,10 +1,10 @@
-"""What the forms of a page send, read off its HTML."""
+"""Reading the values that the forms of a page would send from its HTML."""
 
 from html.parser import HTMLParser
 
 
 class _Inputs(HTMLParser):
-    """What a browser without script would send of one form."""
+    """Collects what a browser without JavaScript would send of one form."""
 
     def __init__(self, form: str, action: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class _Inputs(HTMLParser):
 
 
 def sent_by(page: str, form: str = "", action: str = "") -> dict[str, list[str]]:
-    """What a form of a page, known by its id or its action, sends when nobody touches it."""
+    """Return what an untouched form of a page would send. ``form``: its id; ``action``: its address."""
     parser = _Inputs(form, action)
     parser.feed(page)
     assert parser.found

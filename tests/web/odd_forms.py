@@ -1,4 +1,4 @@
-"""Forms that no page sends: names and texts drawn by chance from all that can go wrong with them."""
+"""Random forms that no page sends, with names and texts chosen to break the reading of forms."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -17,7 +17,7 @@ NUMBERS = ("0", "1", "2", "17", "300", "00001", "99999", "999999", "-1", "²", "
 
 
 def names_of(item: Field, name: str) -> Iterator[str]:
-    """Names that inputs of a field can have, or could be thought to have."""
+    """Yield names that inputs of a field have, or might be expected to have."""
     yield from (name, f"{name}.off", f"{name}.none", f"{name}.0", f"{name}[]")
     for column in item.columns:
         if item.type == "object":
@@ -30,7 +30,7 @@ def names_of(item: Field, name: str) -> Iterator[str]:
 
 
 def odd_form(fields: Sequence[Field], dice: Random) -> MultiDict[str, str]:
-    """Inputs of these fields, many or few, in any order, some twice."""
+    """Return random inputs for these fields, in any order and some of them twice."""
     pairs = []
     share = dice.choice((0.05, 0.3, 0.8))
     for item in fields:

@@ -1,4 +1,4 @@
-"""Phones without a screen: clients with cookies and an address of their own, in a club and at a play."""
+"""Test clients that act as phones, with cookies and an address of their own, and a club and a play for them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _addresses = count(1)
 
 
 class Phone:
-    """A phone that has just opened Companion for the first time."""
+    """A test client with cookies and an address of its own, like a phone that opens Companion for the first time."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -37,19 +37,19 @@ class Phone:
         self._csrf = ""
 
     def open(self, path: str, method: str = "GET", **more: Any) -> TestResponse:
-        """One request, redirects not followed. Whatever page comes, all that it points at in itself is there."""
+        """Send a request without following redirects; check that the page's links to itself have targets."""
         given = {"environ_base": {"REMOTE_ADDR": self.address}, "buffered": True, **more}
         answer = self.client.open(path, method=method, **given)
         check_wiring(answer, path)
         return answer
 
     def get(self, path: str, **more: Any) -> TestResponse:
-        """A page."""
+        """Request a page."""
         return self.open(path, **more)
 
     @property
     def csrf(self) -> str:
-        """A token as the forms of a page carry it."""
+        """A CSRF token of this phone."""
         if not self._csrf:
             found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/").text)
             assert found is not None
@@ -57,7 +57,7 @@ class Phone:
         return self._csrf
 
     def post(self, path: str, form: Mapping[str, Any] | None = None, **more: Any) -> TestResponse:
-        """A form sent as a page sends it; lists are sent once for each item."""
+        """Send a form with a CSRF token; lists are sent as repeated values."""
         answer = self.open(path, "POST", data={"csrf_token": self.csrf, **(form or {})}, **more)
         if answer.headers.get("Set-Cookie"):
             self._csrf = ""
@@ -65,13 +65,13 @@ class Phone:
 
     @property
     def token(self) -> str:
-        """What the phone shows to be known again."""
+        """The device token in the phone's cookie."""
         cookie = self.client.get_cookie(DEVICE)
         return "" if cookie is None else cookie.value.split(".")[1]
 
 
 class Club:
-    """A club with a phone for each role, and one that has not joined it; who is not needed does not come."""
+    """A club with a phone for each role, and a phone outside the club; each phone joins when it is first used."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -86,23 +86,23 @@ class Club:
 
     @cached_property
     def scorer(self) -> Phone:
-        """A phone that writes."""
+        """The phone of a scorer."""
         return self._joined("scorer")
 
     @cached_property
     def viewer(self) -> Phone:
-        """A phone that looks on."""
+        """The phone of a viewer."""
         return self._joined("viewer")
 
     @cached_property
     def stranger(self) -> Phone:
-        """A phone of another club."""
+        """The organiser's phone of another club."""
         phone = Phone(self.app)
         assert phone.post("/clubs").status_code == 302
         return phone
 
     def gather(self) -> "Club":
-        """All phones are there now, and the stranger's club."""
+        """Let all phones join now, and start the stranger's club."""
         assert all((self.scorer, self.viewer, self.stranger))
         return self
 
@@ -113,14 +113,14 @@ class Club:
         return phone
 
     def phone(self, role: str) -> Phone:
-        """The phone of a role, or the stranger's."""
+        """Return the phone of a role, or the stranger's."""
         phone: Phone = getattr(self, role)
         return phone
 
     def start(
         self, slug: str, players: Sequence[str], form: Mapping[str, Any] | None = None, phone: Phone | None = None
     ) -> "Table":
-        """A play, started by the start page."""
+        """Start a play with the form of the start page."""
         seats = {f"seat.{number}": name for number, name in enumerate(players)}
         answer = (phone or self.scorer).post(f"{self.url}/plays/new", {"game": slug, **seats, **(form or {})})
         assert answer.status_code == 303, problems(answer)
@@ -128,7 +128,7 @@ class Club:
 
 
 class Table:
-    """A play on its pages."""
+    """A play, used through its pages."""
 
     def __init__(self, club: Club, url: str) -> None:
         self.club = club
@@ -138,7 +138,7 @@ class Table:
 
     @property
     def state(self) -> PlayState:
-        """The play as it stands."""
+        """The play as the store has it."""
         with self.club.app.app_context():
             found = commands.load(self.club.id, self.key)
             db.session.remove()
@@ -146,36 +146,36 @@ class Table:
         return found
 
     def carried(self) -> dict[str, Any]:
-        """What every form of the play carries."""
+        """The hidden values of every form of the play."""
         return {"base": self.state.revision, "client_id": f"tap-{next(_ids)}"}
 
     def post(self, path: str, form: Mapping[str, Any] | None = None, phone: Phone | None = None) -> TestResponse:
-        """A form of the play, by default by the scorer's phone and on the present revision."""
+        """Send a form of the play, by default from the scorer's phone and based on the present revision."""
         return (phone or self.phone).post(self.url + path, {**self.carried(), **(form or {})})
 
     def write(self, entry: Mapping[str, Any]) -> None:
-        """Write a round down that must go in."""
+        """Save a round, and check that it is accepted."""
         answer = self.post("/rounds", self.inputs(entry))
         assert answer.status_code == 303, (entry, problems(answer))
 
     def inputs(self, entry: Mapping[str, Any]) -> dict[str, list[str]]:
-        """An entry of the coming round as the inputs of its form."""
+        """Return an entry of the coming round as the inputs of its form."""
         return inputs(self.state, entry)
 
     def sampled(self, dice: Random) -> dict[str, Any]:
-        """A believable entry of the coming round."""
+        """Return a believable entry of the coming round."""
         return sampled(self.state, dice)
 
 
 def sampled(state: PlayState, dice: Random) -> dict[str, Any]:
-    """A believable entry of the coming round."""
+    """Return a believable entry of the coming round."""
     sample = import_module(f"companion.games.{folder_of(state.game.slug)}.sample").sample_round
     entry: dict[str, Any] = sample(state.sheet.table, dice)
     return entry
 
 
 def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
-    """An entry of the coming round as the inputs of its form."""
+    """Return an entry of the coming round as the inputs of its form."""
     found: dict[str, list[str]] = {}
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
     shared = shared_fields_of(state.game, table)
@@ -186,12 +186,12 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def seats_of(slug: str) -> list[str]:
-    """As many names as the game needs."""
+    """Return names for as many players as the game prefers."""
     return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).seats.fewest]
 
 
 def problems(answer: TestResponse) -> str:
-    """The sentences that a page shows about what to change, and what it says at its top."""
+    """Return the errors and messages that a page shows."""
     page = answer.text
     found = re.findall(r'<(\w+)[^>]* class="[^"]*\bproblem\b[^"]*"[^>]*>(.*?)</\1>', page, re.DOTALL)
     found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)

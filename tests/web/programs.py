@@ -1,4 +1,4 @@
-"""Programs of a club: clients that show a token."""
+"""Test clients that act as programs with a token of a club."""
 
 from itertools import count
 from random import Random
@@ -19,12 +19,12 @@ _ids = count(1)
 
 
 def new_id() -> str:
-    """An id that no write has had before."""
+    """Return an unused ``client_id``."""
     return f"call-{next(_ids)}"
 
 
 class Program:
-    """A program that was let into a club."""
+    """A program with a token of a club."""
 
     def __init__(self, club: Club, may: May = "score", name: str = "Display") -> None:
         self.club = club
@@ -34,18 +34,18 @@ class Program:
             db.session.remove()
 
     def ask(self, method: str, path: str, **more: Any) -> TestResponse:
-        """One request; ``headers`` beside the token's."""
+        """Send a request with the token. ``headers``: further ones."""
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
         return self.client.open(BASE + path, method=method, headers=headers, **more)
 
     def get(self, path: str, **query: Any) -> Any:
-        """The JSON of something that is there."""
+        """Return the JSON of a successful GET."""
         answer = self.ask("GET", path, query_string=query)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def send(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
-        """The JSON that a write is answered with; an id is put in where there is none."""
+        """Return the JSON of a write with this status; a ``client_id`` is added if there is none."""
         given = {"client_id": new_id(), **body}
         more: dict[str, Any] = {"query_string": given} if method == "DELETE" else {"json": given}
         answer = self.ask(method, path, **more)
@@ -56,25 +56,25 @@ class Program:
         return answer.json
 
     def start(self, game: str = "raise-the-stakes", players: Any = THREE, **more: Any) -> Any:
-        """A play that was started."""
+        """Start a play and return it."""
         return self.send("POST", "/plays", 201, game=game, players=list(players), **more)
 
     def write(self, play: Any, entry: Any, **more: Any) -> Any:
-        """A play with a round more."""
+        """Save a round and return the play."""
         return self.send(
             "POST", f"/plays/{play['key']}/rounds", 201, **{"base": play["revision"], "entry": entry, **more}
         )
 
     def do(self, play: Any, what: str, status: int = 200, **more: Any) -> Any:
-        """A play that was ended, reopened or discarded."""
+        """End, reopen or discard a play and return it."""
         return self.send("POST", f"/plays/{play['key']}/{what}", status, **{"base": play["revision"], **more})
 
     def change(self, play: Any, status: int = 200, **more: Any) -> Any:
-        """A play of which something else was said."""
+        """Change details of a play and return it."""
         return self.send("PATCH", f"/plays/{play['key']}", status, **{"base": play["revision"], **more})
 
     def state(self, play: Any) -> PlayState:
-        """The play as the club keeps it."""
+        """Return the play as the store has it."""
         with self.club.app.app_context():
             found = commands.load(self.club.id, play["key"])
             db.session.remove()
@@ -83,15 +83,15 @@ class Program:
 
 
 def fields(answer: Any) -> set[str]:
-    """What a refusal names."""
+    """Return the fields that a refusal is about."""
     return {error["field"] for error in answer["errors"]}
 
 
 def took(*numbers: int, names: Any = THREE) -> dict[str, Any]:
-    """A round of Raise the Stakes in which the first players took so many tricks."""
+    """Return an entry of Raise the Stakes in which the first players took so many tricks."""
     return {"tricks": dict(zip(names, numbers, strict=False))}
 
 
 def sampled(program: Program, play: Any, seed: int = 1) -> dict[str, Any]:
-    """A believable entry of the coming round."""
+    """Return a believable entry of the coming round."""
     return Table(program.club, f"/plays/{play['key']}").sampled(Random(seed))

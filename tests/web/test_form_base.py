@@ -19,7 +19,8 @@ from companion.web.house.forms import AgreeForm, ProposalForm
 from companion.web.plays.forms import EffectsForm, SitDownForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
-from companion.web.support.form_base import InputRowsField, NumberedField, PageForm, name_by_index, parse_whole
+from companion.web.support.form_base import InputRowsField, NumberedField, PageForm
+from companion.web.support.parsing import name_by_index, parse_whole
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table

@@ -95,7 +95,7 @@ def _game(slug: str) -> Game[Any]:
 
 
 def _lasting(make: Callable[..., Any], *slugs: str) -> Response:
-    """Return a JSON response that may be cached publicly and revalidated by its ETag."""
+    """Return what ``make`` returns for these games as JSON that may be cached publicly and revalidated by its ETag."""
     response = current_app.response_class(_encoded(make, *slugs), mimetype="application/json")
     response.cache_control.public = True
     response.cache_control.max_age = FRESH

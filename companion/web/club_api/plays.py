@@ -27,8 +27,8 @@ from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
-from companion.web.support.form_base import parse_whole
 from companion.web.support.not_found import or_404
+from companion.web.support.parsing import parse_whole
 
 _NOT_STARTED = "This play cannot be started"
 

@@ -21,6 +21,7 @@ from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
 from companion.web.forms.typed import trick_from, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
+from companion.web.support.parsing import parse_whole
 
 MOST_CHIPS = 12
 """Numbers with at most so many steps between minimum and maximum are chosen by tapping a chip; others are typed."""
@@ -196,7 +197,9 @@ class TableField(Field):
         turns = self.spec.hints.turns
         if turns is None:
             return {}
-        return {"by": turns.led_by, "first": index_of(self.spec, turns.first), "what": self.spec.label}
+        names, first = self.spec.names, turns.first
+        place = str(names.index(first)) if first in names else first
+        return {"by": turns.led_by, "first": place, "what": self.spec.label}
 
     @property
     def described_by(self) -> list[str]:
@@ -305,7 +308,33 @@ Options = Iterable[tuple[object, str, bool]]
 """What can be tapped: the value as it is sent, its label, and whether it is chosen."""
 
 
-class RadiosField(TableField):
+class OptionsField(TableField):
+    """A field with options to tap."""
+
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of each option."""
+        return [(one.value, one.label, str(one.value)) for one in self.spec.choices]
+
+    def parse(self, text: str) -> Any:
+        """Return the value of an option; other text is returned unchanged."""
+        return next((value for value, _, sent in self.choices() if sent == text), text)
+
+    def sent(self, value: Any) -> str:
+        """Return the text that is sent for an option; another value is returned as text."""
+        return next((sent for one, _, sent in self.choices() if one == value), str(value))
+
+
+class NamesField(OptionsField):
+    """A field with the names as options; they are sent as index, so that any name is possible."""
+
+    names_people = True
+
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of each name."""
+        return [(name, name, str(number)) for number, name in enumerate(self.spec.names)]
+
+
+class RadiosField(OptionsField):
     """A choice of one option by tapping it."""
 
     widget = Macro("radios")
@@ -313,25 +342,13 @@ class RadiosField(TableField):
     @property
     def options(self) -> Options:
         """The options; "nobody" is the last one if it is an answer."""
-        yield from self.answers()
+        yield from ((sent, label, self.data == value) for value, label, sent in self.choices())
         if self.spec.nobody and not self.spec.asking.either:
             yield NOBODY, self.spec.nobody, self.nobody or self.shows_nobody
-
-    def answers(self) -> Options:
-        """Return the options without "nobody"."""
-        return ()
 
 
 class ChoiceField(RadiosField):
     """One choice from the field's list."""
-
-    def parse(self, text: str) -> Any:
-        """Return the value of the choice."""
-        return choice_value(self.spec, text)
-
-    def answers(self) -> Options:
-        """Return the choices as options."""
-        return ((one.value, one.label, self.data == one.value) for one in self.spec.choices)
 
     def choose_default(self) -> None:
         """Choose the default if there is one."""
@@ -339,22 +356,8 @@ class ChoiceField(RadiosField):
         self.shows_nobody = self.data is None and bool(self.spec.nobody)
 
 
-class PlayerField(RadiosField):
-    """One of the names, sent as its index, so that any name is possible."""
-
-    names_people = True
-
-    def parse(self, text: str) -> Any:
-        """Return the name."""
-        return name_with_index(self.spec, text)
-
-    def sent(self, value: Any) -> str:
-        """Return the index of a name."""
-        return index_of(self.spec, value)
-
-    def answers(self) -> Options:
-        """Return the names as options."""
-        return ((number, name, self.data == name) for number, name in enumerate(self.spec.names))
+class PlayerField(NamesField, RadiosField):
+    """One of the names."""
 
 
 class FlagField(TableField):
@@ -383,23 +386,24 @@ class FlagField(TableField):
 class YesNoField(RadiosField):
     """Yes or no, as two buttons."""
 
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of both answers."""
+        return [(True, "Yes", "yes"), (False, "No", "no")]
+
     def read(self, formdata: Any) -> Any:
         """Return the answer, or nothing; there is no button for "nobody"."""
         return {"yes": True, "no": False}.get(first_value(formdata, self.name), NOTHING)
 
-    def sent(self, value: Any) -> str:
-        """Return ``yes`` or ``no``."""
-        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
-    def answers(self) -> Options:
-        """Return both options."""
-        return ("yes", "Yes", self.data is True), ("no", "No", self.data is False)
-
-
-class CheckboxesField(TableField):
+class CheckboxesField(OptionsField):
     """A choice of any number of options, each with a box to tick."""
 
     widget = Macro("boxes")
+
+    @property
+    def options(self) -> Options:
+        """The options."""
+        return ((sent, label, value in (self.data or ())) for value, label, sent in self.choices())
 
     def read(self, formdata: Any) -> Any:
         """Return all ticked values."""
@@ -414,74 +418,28 @@ class CheckboxesField(TableField):
             return super().value_inputs()
         return [(self.name, self.sent(one)) for one in self.data] or self.twin
 
-    @property
-    def options(self) -> Options:
-        """The options."""
-        return ()
-
 
 class ChoicesField(CheckboxesField):
     """Any number of choices from the field's list."""
-
-    def parse(self, text: str) -> Any:
-        """Return the value of a choice."""
-        return choice_value(self.spec, text)
 
     def emptied(self) -> Any:
         """Return an empty list, which replaces the default."""
         return []
 
-    @property
-    def options(self) -> Options:
-        """The choices as options."""
-        return ((one.value, one.label, one.value in (self.data or ())) for one in self.spec.choices)
 
-
-class PlayersField(CheckboxesField):
-    """Any number of the names, sent by index."""
-
-    names_people = True
+class PlayersField(NamesField, CheckboxesField):
+    """Any number of the names."""
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
         return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 
-    def parse(self, text: str) -> Any:
-        """Return a name."""
-        return name_with_index(self.spec, text)
-
-    def sent(self, value: Any) -> str:
-        """Return the index of a name."""
-        return index_of(self.spec, value)
-
-    @property
-    def options(self) -> Options:
-        """The names as options."""
-        return ((number, name, name in (self.data or ())) for number, name in enumerate(self.spec.names))
-
 
 class SequenceField(PlayersField):
     """Players in the order in which they are tapped."""
 
     widget = Macro("sequence")
-
-
-def choice_value(spec: Spec, text: str) -> Any:
-    """Return the value of the choice that is sent as this text; unknown text is returned unchanged."""
-    return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
-
-
-def name_with_index(spec: Spec, text: str) -> str:
-    """Return the name with this index; unknown text is returned unchanged."""
-    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(spec.names):
-        return spec.names[int(text)]
-    return text
-
-
-def index_of(spec: Spec, value: Any) -> str:
-    """Return the index that is sent for a name; an unknown name is returned unchanged."""
-    return str(spec.names.index(value)) if value in spec.names else str(value)
 
 
 # Cards.
@@ -658,13 +616,9 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         return one.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        found = set()
-        for name in formdata:
-            if name.startswith(f"{prefix}."):
-                number = name[len(prefix) + 1 :].partition(".")[0]
-                if number.isascii() and number.isdigit() and len(number) < 6:
-                    found.add(int(number))
-        yield from sorted(found)[: self.most]
+        parts = (name.split(".") for name in formdata if name.startswith(f"{prefix}."))
+        numbers = {parse_whole(rest[prefix.count(".") + 1], most=99_999) for rest in parts}
+        yield from sorted(number for number in numbers if number is not None)[: self.most]
 
     @cached_property
     def shown(self) -> list[TableField]:

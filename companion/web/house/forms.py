@@ -21,8 +21,8 @@ from companion.web.support.form_base import (
     StringField,
     TextAreaField,
     choices_of,
-    split_names,
 )
+from companion.web.support.parsing import split_names
 
 
 class AmendmentForm(Form):

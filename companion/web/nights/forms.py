@@ -19,9 +19,8 @@ from companion.web.support.form_base import (
     TextAreaField,
     choices_of,
     game_choices,
-    parse_whole,
-    split_names,
 )
+from companion.web.support.parsing import parse_whole, split_names
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60

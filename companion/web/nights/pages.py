@@ -201,7 +201,7 @@ def picture_of_night(shown: NightShown) -> str:
 
 
 def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
-    """Return those who won most, on three steps at most. Whoever won as often stands on the same one."""
+    """Return the three steps of the podium for the most wins; people with equally many wins share a step."""
     letters = initials([name for name, _ in won])
     steps: list[PodiumStep] = []
     above = 0
@@ -215,7 +215,7 @@ def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
 
 
 def line_of(plays: Sequence[NightPlay]) -> str:
-    """Return a line of the evening: how the game was decided of which there is most to tell, the last of such."""
+    """Return how one play was decided, for the picture: the one with the most to tell, or the last of several such."""
     told = [(len(sentences), number, one, sentences[0])
             for number, one in enumerate(plays) if (sentences := decided(one.state))]  # fmt: skip
     if not told:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -15,7 +15,7 @@ from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, night_shown, picture_of_night
-from companion.web.plays.picture import can_draw, png
+from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
@@ -302,11 +302,9 @@ def share(key: str) -> ResponseReturnValue:
 def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = night_shown(_night(key))
-    if not shown.plays or not can_draw():
+    if not shown.plays:
         abort(404)
-    answer = Response(png(picture_of_night(shown)), mimetype="image/png")
-    answer.headers["Content-Disposition"] = f"inline; filename=night-{shown.night.date}.png"
-    return answer
+    return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")
 
 
 @nights.post("/<key>/share")

@@ -79,7 +79,7 @@ class Chart:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     key: str = ""
-    """Names the choice of a line; empty: there is none to be chosen."""
+    """The key under which the script remembers the chosen line; empty if there is no choice."""
 
 
 def line_chart(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     flash,
     get_flashed_messages,
@@ -27,11 +26,12 @@ from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, p
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import play_of
-from companion.web.plays.picture import can_draw, picture_of_play, png
-from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
+from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
+from companion.web.support.parsing import parse_whole
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
@@ -157,12 +157,10 @@ def _year(read: NumbersPage, _: str) -> str:
 def play_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)
-    if not state.over or not can_draw():
+    if not state.over:
         abort(404)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    answer = Response(png(picture_of_play(state, day_text(day))), mimetype="image/png")
-    answer.headers["Content-Disposition"] = f"inline; filename={state.game.slug}-{day}.png"
-    return answer
+    return send_picture(picture_of_play(state, day_text(day)), f"{state.game.slug}-{day}.png")
 
 
 # Changing names.
@@ -204,7 +202,7 @@ def rename(key: str) -> ResponseReturnValue:
 @people.post("/people/<key>/merge")
 @writes
 def merge(key: str) -> ResponseReturnValue:
-    """Merge two people who are the same person."""
+    """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     show_again(lambda: _name_page(one, merge=form))

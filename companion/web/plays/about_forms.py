@@ -7,14 +7,8 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import SeatCorrection
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import (
-    NumberedField,
-    RevisionForm,
-    StringField,
-    TextAreaField,
-    WholeField,
-    parse_whole,
-)
+from companion.web.support.form_base import NumberedField, RevisionForm, StringField, TextAreaField, WholeField
+from companion.web.support.parsing import parse_whole
 
 MOST_REMARK = 500
 MOST_DIGITS = 12

@@ -7,15 +7,8 @@ from wtforms import BooleanField
 from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import (
-    MultiCheckboxField,
-    RevisionForm,
-    SelectField,
-    StringField,
-    WholeField,
-    parse_whole,
-    split_names,
-)
+from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
+from companion.web.support.parsing import parse_whole, split_names
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999

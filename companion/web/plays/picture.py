@@ -9,6 +9,8 @@ from importlib import resources
 from importlib.util import find_spec
 from threading import Lock
 
+from flask import Response, abort
+
 from companion.core.charts import lines
 from companion.core.initials import initials
 from companion.core.play_summary import margin, totals_by_round
@@ -77,3 +79,12 @@ def png(svg: str) -> bytes:
                 svg_string=svg, font_files=_fonts(), sans_serif_family="Source Sans 3", style_sheet=STYLE
             )
         )
+
+
+def send_picture(svg: str, name: str) -> Response:
+    """Return a response with an SVG as PNG; abort with 404 if the packages for pictures are not installed."""
+    if not can_draw():
+        abort(404)
+    response = Response(png(svg), mimetype="image/png")
+    response.headers["Content-Disposition"] = f"inline; filename={name}"
+    return response

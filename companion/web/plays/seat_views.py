@@ -13,7 +13,8 @@ from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.plays.last_change import changes_text
-from companion.web.support.form_base import name_by_index, parse_whole, show_again
+from companion.web.support.form_base import show_again
+from companion.web.support.parsing import name_by_index, parse_whole
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 

@@ -26,7 +26,8 @@ from companion.web.plays.at_table import (
 from companion.web.plays.forms import SecretForm
 from companion.web.plays.lacking import lacks_first
 from companion.web.plays.secret_page import may_be_secret
-from companion.web.support.form_base import SwitchForm, name_by_index, show_again
+from companion.web.support.form_base import SwitchForm, show_again
+from companion.web.support.parsing import name_by_index
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 

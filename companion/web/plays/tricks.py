@@ -30,8 +30,9 @@ from companion.web.plays.trick_pages import (
     trump_in_words,
     trumps_to_tap,
 )
-from companion.web.support.form_base import name_by_index, show_again
+from companion.web.support.form_base import show_again
 from companion.web.support.initials import set_table
+from companion.web.support.parsing import name_by_index
 from companion.web.support.polling import watch, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")

@@ -24,7 +24,7 @@ from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
-from companion.web.support.form_base import parse_whole
+from companion.web.support.parsing import parse_whole
 
 BASES = {
     "book": "By the book",

@@ -38,7 +38,7 @@ from companion.web.referee.questions import Around, Correction, Question, around
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
-from companion.web.support.form_base import parse_whole
+from companion.web.support.parsing import parse_whole
 
 referee = Blueprint("referee", __name__)
 

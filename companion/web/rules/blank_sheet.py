@@ -19,8 +19,9 @@ from companion.store.house import house_rules
 from companion.web.access.guard import here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
-from companion.web.support.form_base import PageForm, StringField, WholeField, split_names
+from companion.web.support.form_base import PageForm, StringField, WholeField
 from companion.web.support.not_found import game_or_404
+from companion.web.support.parsing import split_names
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 

@@ -28,7 +28,8 @@ from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
-from companion.web.support.form_base import FormRefusedError, name_by_index, show_again
+from companion.web.support.form_base import FormRefusedError, show_again
+from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 

@@ -19,9 +19,8 @@ from companion.web.support.form_base import (
     WholeField,
     choices_of,
     game_choices,
-    parse_whole,
-    split_names,
 )
+from companion.web.support.parsing import parse_whole, split_names
 
 
 class RulingForm(IdempotentForm):

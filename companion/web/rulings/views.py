@@ -100,6 +100,7 @@ def one(key: str) -> ResponseReturnValue:
 
 def _one(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: the refused form that withdraws it."""
+    stay_in_force = house_rules.in_force(here().club_id, found.game) if found.house else None
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -108,9 +109,7 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         promote=_promote_url(found),
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
-        kept=house_rules.in_force(here().club_id, found.game)
-        if found.house
-        else None,  # stay if the ruling is withdrawn
+        kept=stay_in_force,
         form=form,
     )
 

@@ -43,7 +43,7 @@ KEPT = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A static file as phones get it, as it was when the app started."""
+    """A static file as phones get it, minified when the app started."""
 
     content: bytes
     type: str
@@ -88,7 +88,7 @@ def register(app: Flask) -> None:
 
 
 def assets(folder: Path) -> Mapping[str, Asset]:
-    """Return the files of a folder that pages load, by name; the modules of the script as their bundles."""
+    """Return the files of a folder that pages load, by name; JavaScript modules are replaced by their bundles."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
@@ -103,10 +103,10 @@ def lean(name: str, content: bytes) -> bytes:
 
 
 def bundle(modules: Mapping[str, str], beginning: str, beside: str = "") -> str:
-    """Return a module with all that it imports as one module, which exports whatever any of them does.
+    """Return a module and all modules that it imports as a single module, which exports all of their exports.
 
-    Modules that the bundle ``beside`` has are imported from it. No two modules of a bundle may give the same name to
-    something outside their functions, since they share one scope.
+    Modules that are in the bundle ``beside`` are imported from there. Since the modules of a bundle share one scope, no
+    two of them may define the same name outside their functions.
     """
     there = set(modules_of(modules, beside)) if beside else set()
     own = [name for name in modules_of(modules, beginning) if name not in there]
@@ -122,7 +122,7 @@ def bundle(modules: Mapping[str, str], beginning: str, beside: str = "") -> str:
 
 
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
-    """Return a module and all that it imports, each after those that it imports itself."""
+    """Return the names of a module and of all modules that it imports, each after its own imports."""
     order: dict[str, None] = {}
     for _, imported in IMPORTED.findall(modules[beginning]):
         order |= dict.fromkeys(modules_of(modules, MODULES + imported))

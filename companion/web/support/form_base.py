@@ -1,7 +1,7 @@
 """What the forms of pages share: their base classes, fields and validators, and parsing of short texts."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -22,6 +22,7 @@ from companion.games import SLUGS, all_games
 from companion.store.log.results import Refused, Stale
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
+from companion.web.support.parsing import parse_whole
 
 if TYPE_CHECKING:
 
@@ -52,21 +53,8 @@ else:
 
 T = TypeVar("T")
 
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SENDS = ("POST", "PUT", "PATCH", "DELETE")
-
-
-def parse_whole(text: str, *, most: int, least: int = 0) -> int | None:
-    """Return the whole number that a text contains in plain digits; None if it contains none or is out of bounds."""
-    number = int(text) if _WHOLE.fullmatch(text) else None
-    return number if number is not None and least <= number <= most else None
-
-
-def name_by_index(names: Sequence[str], text: str) -> str:
-    """Return the name with the submitted index; other text is returned unchanged, to be refused."""
-    place = parse_whole(text, most=len(names) - 1)
-    return text if place is None else names[place]
 
 
 class FormRefusedError(Exception):
@@ -300,8 +288,3 @@ def game_choices(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[
     """Return games as choices of a field, in the catalogue's order. ``any_game``: the label of an empty first one."""
     named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
     return dict([("", any_game), *named] if any_game else named)
-
-
-def split_names(text: str) -> list[str]:
-    """Return the names in a text with commas between them."""
-    return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]

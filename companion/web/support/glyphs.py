@@ -17,5 +17,5 @@ def glyph(slug: str) -> Markup:
 
 @cache
 def drawing(slug: str) -> str:
-    """Return the drawing of a game as it stands in its folder, for a picture."""
+    """Return the SVG drawing of a game as it is in the game's folder."""
     return (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()

@@ -1,6 +1,6 @@
-"""The typeface of headings and numbers: Bitter, cut down to the letters that pages need.
+"""The typeface of headings and numbers: Bitter, reduced to the letters that pages need.
 
-Its package has all letters and weights. The files for phones are made when the first phone asks for them.
+Its package has all letters and weights. The reduced files are made at the first request for them.
 """
 
 from collections.abc import Mapping
@@ -13,26 +13,26 @@ from threading import Lock
 PACKAGE, FILE = "fontpkg_bitter", "Bitter[wght].ttf"
 WEIGHT = 680
 FEATURES = ["kern", "lnum", "tnum"]
-"""Spacing of pairs of letters, and figures of one height and one width."""
+"""OpenType features to keep: kerning, and figures of equal height and width."""
 
 NAMES = [0, 13, 14]
-"""The entries of the font's name table that each file keeps: copyright and licence."""
+"""The entries of the font's name table that and file keeps: copyright and licence."""
 
 PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "·×–—‘’“”…−"
 ACCENTED = "¡«»¿" + "".join(chr(code) for code in range(0xC0, 0x180) if chr(code) not in PLAIN) + "ȘșȚț"
 PARTS: Mapping[str, str] = {"face.woff2": PLAIN, "face-accented.woff2": ACCENTED}
-"""The letters in each file. A browser loads the accented ones only for a page that has any (``unicode-range``)."""
+"""The letters in each file. Browsers load the accented ones only if a page contains any (``unicode-range``)."""
 
 _one_at_a_time = Lock()
 
 
 def edition() -> str:
-    """Return a text that changes whenever the files do, for their addresses."""
+    """Return a text that changes whenever text that do, for the addresses."""
     return f"{version(PACKAGE)} {WEIGHT} {FEATURES} {PARTS}"
 
 
 def typeface(name: str) -> bytes:
-    """Return a file of ``PARTS``."""
+    """Return the content of one of the files of ``PARTS``."""
     with _one_at_a_time:
         return _made(name)
 

@@ -1,0 +1,23 @@
+"""Parsing of short texts in inputs and addresses."""
+
+import re
+from collections.abc import Sequence
+
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+def parse_whole(text: str, *, most: int, least: int = 0) -> int | None:
+    """Return the whole number that a text contains in plain digits; None if it contains none or is out of bounds."""
+    number = int(text) if _WHOLE.fullmatch(text) else None
+    return number if number is not None and least <= number <= most else None
+
+
+def name_by_index(names: Sequence[str], text: str) -> str:
+    """Return the name with the submitted index; other text is returned unchanged, to be refused."""
+    place = parse_whole(text, most=len(names) - 1)
+    return text if place is None else names[place]
+
+
+def split_names(text: str) -> list[str]:
+    """Return the names in a text with commas between them."""
+    return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]
