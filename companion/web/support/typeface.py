@@ -16,7 +16,7 @@ FEATURES = ["kern", "lnum", "tnum"]
 """OpenType features to keep: kerning, and figures of equal height and width."""
 
 NAMES = [0, 13, 14]
-"""The entries of the font's name table that and file keeps: copyright and licence."""
+"""Ids of the name table to keep: copyright and licence."""
 
 PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "·×–—‘’“”…−"
 ACCENTED = "¡«»¿" + "".join(chr(code) for code in range(0xC0, 0x180) if chr(code) not in PLAIN) + "ȘșȚț"
@@ -27,7 +27,7 @@ _one_at_a_time = Lock()
 
 
 def edition() -> str:
-    """Return a text that changes whenever text that do, for the addresses."""
+    """Return a text that changes whenever the files do, for their addresses."""
     return f"{version(PACKAGE)} {WEIGHT} {FEATURES} {PARTS}"
 
 
