@@ -113,7 +113,7 @@ def heard(app: Flask, before: int) -> int:
 
 def changed(app: Flask, club: int) -> int:
     with app.app_context():
-        return runtime().polls._changed.get(club, 0)
+        return runtime().polls._last_change.get(club, 0)
 
 
 @pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")

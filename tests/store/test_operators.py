@@ -27,7 +27,7 @@ def limit(club: Club, *, plays: int | None = None, rounds: int | None = None, mo
     return club
 
 
-def renewed(club: Club, member: members.Member) -> Member:
+def renewed(club: Club, member: Member) -> Member:
     """What the same phone is now."""
     db.session.rollback()
     row = db.session.execute(members.MEMBERS.where(members.Membership.id == member.membership_id)).one()
