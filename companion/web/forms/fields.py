@@ -19,7 +19,7 @@ from companion.core.fields import Field as Spec
 from companion.core.kinds import default_of
 from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import trick_from, trick_plays, trick_text
+from companion.web.forms.trick_notation import trick_from, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 from companion.web.support.parsing import parse_whole
 

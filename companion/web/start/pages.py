@@ -25,7 +25,7 @@ from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
-from companion.web.start.once_more import OnceMore
+from companion.web.start.play_again import OnceMore
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""

@@ -13,7 +13,7 @@ from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
 from companion.web.start.forms import StartForm
-from companion.web.start.once_more import once_more, options_once_more
+from companion.web.start.play_again import once_more, options_once_more
 from companion.web.support.form_base import show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
