@@ -24,7 +24,7 @@ from companion.web.forms.widgets import Macro
 from companion.web.support.parsing import parse_whole
 
 MOST_CHIPS = 12
-"""Numbers with at most so many steps between minimum and maximum are chosen by tapping a chip; others are typed."""
+"""A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
 
 IN_LINE = 7
 """How many chips fit in a line on a phone."""

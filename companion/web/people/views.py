@@ -240,7 +240,7 @@ def show(key: str) -> ResponseReturnValue:
 
 
 def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
-    """Hide or show a person. ``message``: the message, with braces for the name."""
+    """Hide or show a person, and flash a message. ``message``: with braces for the name."""
     one = _known(_ledger(), key)
     store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(message.format(one.name))

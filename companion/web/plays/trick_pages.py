@@ -17,7 +17,7 @@ from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.followed_round import FollowedRound
 
 SHOWN_WHOLE = 52
-"""Up to so many cards the whole deck is shown; of a larger one only a suit at a time."""
+"""The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
 
 
 class CardToTap(NamedTuple):

@@ -77,7 +77,7 @@ class Chosen:
         return self.game.seats.number
 
     def fits(self, players: int) -> bool:
-        """Return whether so many people can play it; always below two, as seats are still being chosen."""
+        """Return whether this number of people can play it; always below two, as seats are still being chosen."""
         return players < 2 or self.game.seats.fits(players)
 
 
