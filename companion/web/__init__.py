@@ -21,8 +21,8 @@ from companion.web import templating
 from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
-from companion.web.files import kept_files
-from companion.web.support import assets, errors, long_work, rate_limits, requests_seen
+from companion.web.files import uploads
+from companion.web.support import assets, errors, long_work, monitoring, rate_limits
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.jinja import PageEnvironment
 from companion.web.support.overload import Shedding
@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.session_interface = Visits()
     restrict_permissions(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
-    app.before_request(kept_files.allow_upload)
+    app.before_request(uploads.allow_upload)
     csrf.init_app(app)
     compress.init_app(app)
     for blueprint in FOR_PROGRAMS:
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.register(app)
     rate_limits.register(app, settings.threads, settings.limits_url, settings.code_letters)
     long_work.register(app, settings.threads)
-    requests_seen.register(app, settings)
+    monitoring.register(app, settings)
     assets.register(app)
     templating.register(app)
     app.after_request(remember)

@@ -9,14 +9,14 @@ from heroicons.jinja import heroicon_outline
 from companion.cards.notation import pretty
 from companion.core.words import begun, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
-from companion.web.club.bar import TABS, current_tab
+from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import evening_changes
 from companion.web.house.views import dated
 from companion.web.nights.pages import chart_of, decided, margin_of
 from companion.web.people.figures import average, cells, decimal, share, short_day
 from companion.web.people.views import person_urls
-from companion.web.plays.followed import by_tricks, has_cards
+from companion.web.plays.followed_round import by_tricks, has_cards
 from companion.web.plays.picture import can_draw
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles

@@ -23,7 +23,7 @@ from companion.store.database.base import db
 from companion.store.files.checking import CheckedClub
 from companion.store.files.importing import check_file, import_club
 from companion.store.plays import commands, play_lists
-from companion.web.files import kept_files, views
+from companion.web.files import uploads, views
 from companion.web.support import long_work, rate_limits
 from tests.exports.bgstats_samples import body, export, play, score, sheet
 from tests.web.phones import Club, Phone, Table, problems
@@ -267,7 +267,7 @@ def test_no_file_at_all_is_said(club: Club) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
 def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_files, "MOST_BYTES", 300_000)
+    monkeypatch.setattr(uploads, "MOST_BYTES", 300_000)
     answer = looked_through(club.stranger, b"x" * 290_000)
     assert answer.status_code == 422
     answer = send(club.stranger, "/import", b"x" * 900_000)
@@ -279,14 +279,14 @@ def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: py
 
 def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
     tokens = []
-    for number in range(kept_files.MOST + 2):
+    for number in range(uploads.MOST + 2):
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
         tokens.append(token_of(looked_through(club.stranger, file_of(club))))
-    folder = club.app.config["COMPANION"].instance / kept_files.FOLDER
+    folder = club.app.config["COMPANION"].instance / uploads.FOLDER
     with club.app.app_context():
-        lock = kept_files.lock_path().name
-    waiting = {path.name.removesuffix(kept_files.STATUS) for path in folder.iterdir()} - {lock}
-    assert waiting == set(tokens[-kept_files.MOST :])
+        lock = uploads.lock_path().name
+    waiting = {path.name.removesuffix(uploads.STATUS) for path in folder.iterdir()} - {lock}
+    assert waiting == set(tokens[-uploads.MOST :])
     assert folder.stat().st_mode & 0o077 == 0
 
 
@@ -359,7 +359,7 @@ def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.M
 def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
     token = token_of(looked_through(club.stranger, file_of(club)))
     with club.app.app_context():
-        kept_files.set_status(token, {"at": 40})
+        uploads.set_status(token, {"at": 40})
     assert "Bring it in" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
 
 

@@ -14,7 +14,7 @@ from companion.core.kinds import sentence
 from companion.core.problems import Problem
 from companion.core.tricks_taken import bid_and_tricks
 from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
-from companion.web.forms.typed import trick_from
+from companion.web.forms.trick_notation import trick_from
 
 NAMES = ("Ann", "Bob")
 

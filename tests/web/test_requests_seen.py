@@ -38,7 +38,7 @@ def test_each_request_is_a_line_without_the_key_of_the_club(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = count(0, 0.25)  # each time that it is looked at, a quarter of a second is gone
-    monkeypatch.setattr("companion.web.support.requests_seen.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("companion.web.support.monitoring.perf_counter", lambda: next(clock))
     with new_app(tmp_path, access_log="yes") as app:
         club = Club(app)
         phone = club.scorer

@@ -199,7 +199,7 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
 def sampled_play(
     game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Sheet[Any]] | None:
-    """Return a believable play of so many rounds, as a request and as its sheet; None if the options are invalid."""
+    """Return a believable play of ``rounds`` rounds, as a request and as its sheet; None if the options are invalid."""
     entries: list[dict[str, Any]] = []
     request = {"players": list(players), "options": dict(options or {}), "rounds": entries}
     setup, _ = read_setup(game, request)
@@ -224,7 +224,7 @@ def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
 
 
 def names(count: int) -> tuple[str, ...]:
-    """Return names for so many players."""
+    """Return names for ``count`` players."""
     return NAMES[:count] + tuple(f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
 
 

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
 from companion.web.access.guard import here
-from companion.web.club.bar import items_for
+from companion.web.club.navigation import items_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from flask import Response, get_flashed_messages, render_template
+from flask import Response, render_template
 
 from companion.core.words import counted, listed
 from companion.store.access import devices
@@ -14,7 +14,7 @@ from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
-from companion.web.access.guard import PageReader, here, new_client_id, reader
+from companion.web.access.guard import PageReader, here, reader
 from companion.web.plays.forms import AgainForm
 from companion.web.support.page_cache import cached_page
 
@@ -45,13 +45,13 @@ class ClubAsRead:
     """When the unused club will be removed; None if no removal is planned."""
 
 
-def club_page() -> Response | str:
+def club_page() -> Response:
     """Return the page of the club, cached for all phones that see the same."""
     mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(here()).asked
     read = ClubAsRead(here().club_id, reader(), mark, minute, asks_whose, here().removal_at)
-    return _rendered(read, new_client_id()) if get_flashed_messages() else cached_page(_rendered, read)
+    return cached_page(_rendered, read)
 
 
 def _rendered(read: ClubAsRead, client_id: str) -> str:

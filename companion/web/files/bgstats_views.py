@@ -11,7 +11,7 @@ from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.packed import UnreadableFileError
 from companion.store.files import bgstats
 from companion.web.access.guard import here, writes
-from companion.web.files import kept_files
+from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.support.long_work import takes_long
 from companion.web.support.rate_limits import rate_limits
@@ -32,7 +32,7 @@ def from_bgstats() -> ResponseReturnValue:
         return _bgstats_page(form, None)
     rate_limits().before_file()
     try:
-        form.token.data = kept_files.save_upload()
+        form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
         form.refuse("file", str(fault))
         return _bgstats_page(form, None), 422
@@ -44,10 +44,10 @@ def _read_bgstats(form: FileForm) -> FoundFile | None:
     """Return the content of the uploaded file; if it is invalid, delete it, refuse the form and return None."""
     token = form.token.data
     try:
-        with kept_files.open_kept(token) as file:
+        with uploads.open_kept(token) as file:
             return read_bgstats(file)
     except UnreadableFileError as fault:
-        kept_files.delete(token)
+        uploads.delete(token)
         form.refuse("file", f"{fault} Nothing was changed.")
         return None
 
@@ -86,6 +86,6 @@ def from_bgstats_now() -> ResponseReturnValue:
     left = bgstats.import_plan(member.club_id, found)
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
-    kept_files.delete(form.token.data)
+    uploads.delete(form.token.data)
     flash(f"{counted(done, 'game')} came in from BG Stats." if done else "All of it was here already.")
     return redirect(url_for("access.club"), 303)

@@ -42,7 +42,7 @@ from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import device_token, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start
-from companion.web.files import kept_files
+from companion.web.files import uploads
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
 from companion.web.support.form_base import choices_of
@@ -158,7 +158,7 @@ def bring_in() -> ResponseReturnValue:
         return render_template("files/import_club.html", form=form)
     rate_limits().before_file()
     try:
-        form.token.data = kept_files.save_upload()
+        form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
         return _refused_page(form, str(fault))
     return _file_page(form)
@@ -169,8 +169,8 @@ def looked_through(token: str) -> ResponseReturnValue:
     """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
-    if not kept_files.is_kept(token):
-        return _refused_page(form, kept_files.GONE)
+    if not uploads.is_kept(token):
+        return _refused_page(form, uploads.GONE)
     return _file_page(form)
 
 
@@ -181,7 +181,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     if is_under_way(status):
         return _progress_page("Looking through the file", status, "exports.looked_through", token)
     if "refused" in status:
-        kept_files.delete(token)
+        uploads.delete(token)
         return _refused_page(form, status["refused"])
     found = {**status, "days": [date.fromisoformat(day) for day in status["days"]]}
     return render_template("files/import_club.html", form=form, found=found)
@@ -230,8 +230,8 @@ def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -
 def bring_in_now() -> ResponseReturnValue:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
-    if not kept_files.is_kept(form.token.data):
-        return _refused_page(form, kept_files.GONE)
+    if not uploads.is_kept(form.token.data):
+        return _refused_page(form, uploads.GONE)
     check_may_start()
     rate_limits().before_club()
     return _import_page(form.token.data, this_device())
@@ -241,7 +241,7 @@ def bring_in_now() -> ResponseReturnValue:
 def brought_in(token: str) -> ResponseReturnValue:
     """Redirect to the imported club, or show the progress of the import."""
     device = device_id(device_token())
-    if device is None or kept_files.read_status(_import_key(token, device)) is None:
+    if device is None or uploads.read_status(_import_key(token, device)) is None:
         return redirect(url_for("exports.looked_through", token=token))
     return _import_page(token, device)
 
@@ -258,8 +258,8 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     if is_under_way(status):
         return _progress_page("Bringing the club in", status, "exports.brought_in", token)
     if "refused" not in status:
-        kept_files.delete(token)  # first, so that nobody can import it again
-    kept_files.set_status(work, None)
+        uploads.delete(token)  # first, so that nobody can import it again
+    uploads.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
     rate_limits().new_club()

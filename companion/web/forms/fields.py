@@ -19,12 +19,12 @@ from companion.core.fields import Field as Spec
 from companion.core.kinds import default_of
 from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import trick_from, trick_plays, trick_text
+from companion.web.forms.trick_notation import trick_from, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 from companion.web.support.parsing import parse_whole
 
 MOST_CHIPS = 12
-"""Numbers with at most so many steps between minimum and maximum are chosen by tapping a chip; others are typed."""
+"""A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
 
 IN_LINE = 7
 """How many chips fit in a line on a phone."""

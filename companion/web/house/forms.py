@@ -5,13 +5,12 @@ from typing import ClassVar
 
 from wtforms import BooleanField
 from wtforms.form import Form
-from wtforms.validators import ValidationError
 
 from companion.core.problems import Problem
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.house.pages import CHIPS
-from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared_in
+from companion.web.house.sharing import Shared, payload_in, shared_in
 from companion.web.support.form_base import (
     DayField,
     IdempotentForm,
@@ -105,11 +104,8 @@ class LookForm(PageForm):
 
     def validate_link(self, field: StringField) -> None:
         """Refuse a link whose house rules are invalid."""
-        try:
-            self.payload = payload_in(field.data)
-            shared_in(self.payload)
-        except BadLinkError as fault:
-            raise ValidationError(str(fault)) from None
+        self.payload = payload_in(field.data)
+        shared_in(self.payload)
 
 
 class AdoptForm(IdempotentForm):
@@ -121,7 +117,4 @@ class AdoptForm(IdempotentForm):
 
     def validate_payload(self, field: StringField) -> None:
         """Refuse invalid house rules."""
-        try:
-            self.found = shared_in(field.data)
-        except BadLinkError as fault:
-            raise ValidationError(str(fault)) from None
+        self.found = shared_in(field.data)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wtforms.validators import ValidationError
+
 from companion.core import strict_json
 from companion.core.entry import name_fault
 from companion.core.game import Game
@@ -29,7 +31,7 @@ DAMAGED = "This link is cut off or damaged: what it carries cannot be read. Copy
 NO_LINK = "This is no link to house rules. It has “/house/” in it, and a long row of letters behind that."
 
 
-class BadLinkError(ValueError):
+class BadLinkError(ValidationError):
     """The house rules of a link are invalid; the message says why."""
 
 

@@ -48,9 +48,9 @@ class StakePart(PageForm):
         return kinds
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
-        """Return the stake, or None if there is none or if it is invalid; errors are put beside the inputs.
+        """Return the stake, or None for none. ``names``: how many players or sides have a total.
 
-        ``names``: how many players or sides have a total.
+        :raises FormRefusedError: it is invalid; the messages are beside the inputs.
         """
         key = self.stake_kind.data
         if not key:
@@ -58,34 +58,35 @@ class StakePart(PageForm):
         if key == "places":
             amounts = self._amounts(currency)
             raw: dict[str, Any] = {"kind": key, "amounts": amounts}
-            if amounts is None:
-                return None
             if sum(amounts):
                 rest = amount_text(sum(amounts), currency, signed=True)
-                self.refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
-                return None
+                why = f"The amounts must add up to 0; there is {rest} too much or too little."
+                raise self.refused("stake_place", why)
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
             if isinstance(amount, str):
-                self.refuse("stake_amount", amount)
-                return None
+                raise self.refused("stake_amount", amount)
             raw = {"kind": key, "amount": amount}
         stake, problems = read_stake(raw, names=names, unit=unit)
-        for problem in problems:
-            self.refuse("stake_place" if key == "places" else "stake_kind", problem.message)
+        if problems:
+            raise self.refused("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
         return stake
 
-    def _amounts(self, currency: Currency) -> list[int] | None:
-        """Return the amounts by place, up to the last one that was typed; None if one of them is invalid."""
+    def _amounts(self, currency: Currency) -> list[int]:
+        """Return the amounts by place, up to the last one that was typed.
+
+        :raises FormRefusedError: one of them is invalid.
+        """
         typed = list(self.stake_place.data)
         while typed and not typed[-1]:
             typed.pop()
-        found = [read_amount(text, currency, most=MOST_AMOUNT, may_pay=True) for text in typed]
-        for number, amount in enumerate(found, start=1):
+        found = []
+        for number, text in enumerate(typed, start=1):
+            amount = read_amount(text, currency, most=MOST_AMOUNT, may_pay=True)
             if isinstance(amount, str):
-                self.refuse("stake_place", f"Place {number}: {amount}")
-                return None
-        return [amount for amount in found if isinstance(amount, int)]
+                raise self.refused("stake_place", f"Place {number}: {amount}")
+            found.append(amount)
+        return found
 
 
 def stake_inputs(stake: Stake | None, currency: Currency) -> dict[str, Any]:
@@ -119,19 +120,20 @@ class CurrencyForm(IdempotentForm):
     word = StringField("A word of your own, for several")
     asks = BooleanField("Ask for the stake when a game starts")
 
-    def currency(self) -> Currency | None:
-        """Return the chosen currency; None if it is invalid, with the error beside its input."""
+    def currency(self) -> Currency:
+        """Return the chosen currency.
+
+        :raises FormRefusedError: it is invalid; the message is beside its input.
+        """
         if self.kind.data == "none":
             return NO_CURRENCY
         if self.kind.data not in ("iso", "word"):
-            self.refuse("kind", "Choose a currency, a word of your own, or none.")
-            return None
+            raise self.refused("kind", "Choose a currency, a word of your own, or none.")
         is_code = self.kind.data == "iso"
         found = read_code(self.code.data) if is_code else read_word(self.word.data)
-        if isinstance(found, Currency):
-            return found
-        self.refuse("code" if is_code else "word", found)
-        return None
+        if isinstance(found, str):
+            raise self.refused("code" if is_code else "word", found)
+        return found
 
 
 class PaymentForm(IdempotentForm):

@@ -64,8 +64,6 @@ def set_settings() -> ResponseReturnValue:
     form = CurrencyForm()
     show_again(lambda: _settings_page(form))
     currency = form.currency()
-    if currency is None:
-        raise FormRefusedError
     set_money_settings(here(), currency, form.asks.data)
     flash("Saved. Games that are there already keep what they are played for.")
     return redirect(url_for("money.settings"), 303)
@@ -109,8 +107,6 @@ def set_stake(key: str) -> ResponseReturnValue:
     show_again(lambda: _stake_page(state, form))
     currency = _currency_for(state)
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    if form.errors or form.form_errors:
-        raise FormRefusedError
     outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refused("stake_kind", why_refused(outcome))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -12,7 +12,7 @@ from companion.store.nights import moving, night_lists, night_sharing, night_sta
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
+from companion.web.access.guard import PageReader, here, reader, writes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, night_shown, picture_of_night
 from companion.web.plays.picture import send_picture
@@ -71,9 +71,7 @@ def index() -> ResponseReturnValue:
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
     read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
-    if form.errors or get_flashed_messages():
-        return _list_page(read, "", form), 422 if form.errors else 200
-    return cached_page(_list_page, read)
+    return (_list_page(read, "", form), 422) if form.errors else cached_page(_list_page, read)
 
 
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
@@ -114,8 +112,6 @@ def one(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
     read = NightAsRead(reader(), night_shown(night), night_lists.neighbours(night), _done(night))
-    if get_flashed_messages():
-        return _one_page(read, new_client_id())
     return cached_page(_one_page, read)
 
 

@@ -7,7 +7,6 @@ from flask import (
     Blueprint,
     abort,
     flash,
-    get_flashed_messages,
     redirect,
     render_template,
     request,
@@ -80,7 +79,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
     read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not is_valid_filter(ledger, asked):
         return render(read, ""), 422
-    return render(read, "") if get_flashed_messages() else cached_page(render, read)
+    return cached_page(render, read)
 
 
 @people.get("/people")
@@ -240,7 +239,7 @@ def show(key: str) -> ResponseReturnValue:
 
 
 def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
-    """Hide or show a person. ``message``: the message, with braces for the name."""
+    """Hide or show a person, and flash a message. ``message``: with braces for the name."""
     one = _known(_ledger(), key)
     store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(message.format(one.name))

@@ -36,7 +36,7 @@ from companion.web.plays.sheet import (
     special,
     stake_shown,
 )
-from companion.web.start.once_more import next_dealer
+from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
 from companion.web.support.not_found import or_404

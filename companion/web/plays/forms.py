@@ -8,7 +8,7 @@ from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField, WholeField
-from companion.web.support.parsing import parse_whole, split_names
+from companion.web.support.parsing import names_by_index, parse_whole, split_names
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -37,8 +37,8 @@ class DraftForm(RevisionForm):
 
     def absent(self, names: Sequence[str]) -> list[str]:
         """Return the players who sit out the coming round."""
-        present = {parse_whole(text, most=len(names) - 1) for text in self.present.data}
-        return [name for number, name in enumerate(names) if number not in present]
+        present = names_by_index(names, self.present.data)
+        return [name for name in names if name not in present]
 
 
 class AgainForm(RevisionForm):
@@ -52,8 +52,7 @@ class AgainForm(RevisionForm):
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
         """Return which of the last players stay; None for all of them."""
-        there = {parse_whole(text, most=len(names) - 1) for text in self.stays.data}
-        return [name for number, name in enumerate(names) if number in there] if self.who.data else None
+        return names_by_index(names, self.stays.data) if self.who.data else None
 
     @property
     def joining(self) -> list[str]:

@@ -14,8 +14,8 @@ from companion.core.words import counted
 from companion.store.plays.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.round_cards import RoundCards
-from companion.web.plays.followed import FollowedRound, by_tricks, follow_with, is_closed
-from companion.web.plays.lacking import asked_fields_of
+from companion.web.plays.followed_round import FollowedRound, by_tricks, follow_with, is_closed
+from companion.web.plays.missing import asked_fields_of
 from companion.web.plays.round_form import field_text
 
 

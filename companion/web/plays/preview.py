@@ -13,9 +13,9 @@ from companion.core.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
-from companion.web.plays.followed import facts_from_cards
+from companion.web.plays.followed_round import facts_from_cards
 from companion.web.plays.from_cards import CardsSoFar, contradicted
-from companion.web.plays.lacking import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
+from companion.web.plays.missing import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
 from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 

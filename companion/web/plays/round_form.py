@@ -32,7 +32,7 @@ from companion.web.forms import (
     with_start_values,
 )
 from companion.web.plays.bid_progress import secret_progress
-from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
+from companion.web.plays.missing import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
 
 
 @dataclass(slots=True)

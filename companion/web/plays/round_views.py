@@ -15,7 +15,7 @@ from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
-from companion.web.plays.lacking import asked_fields_of, faults_on_page, missing_answers, try_entry
+from companion.web.plays.missing import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.preview import Preview
 from companion.web.plays.round_form import form_for_round, submitted_entry, table_before
 from companion.web.plays.sheet import paid_in

@@ -24,7 +24,7 @@ from companion.web.plays.at_table import (
     why_refused,
 )
 from companion.web.plays.forms import SecretForm
-from companion.web.plays.lacking import lacks_first
+from companion.web.plays.missing import lacks_first
 from companion.web.plays.secret_page import may_be_secret
 from companion.web.support.form_base import SwitchForm, show_again
 from companion.web.support.parsing import name_by_index

@@ -14,10 +14,10 @@ from companion.core.situation import Verdict
 from companion.core.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
 from companion.store.plays.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
-from companion.web.plays.followed import FollowedRound
+from companion.web.plays.followed_round import FollowedRound
 
 SHOWN_WHOLE = 52
-"""Up to so many cards the whole deck is shown; of a larger one only a suit at a time."""
+"""The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
 
 
 class CardToTap(NamedTuple):

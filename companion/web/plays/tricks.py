@@ -16,7 +16,7 @@ from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
 from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
-from companion.web.plays.followed import FollowedRound, by_tricks, follow, is_closed
+from companion.web.plays.followed_round import FollowedRound, by_tricks, follow, is_closed
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.from_cards import CardsSoFar, so_far
 from companion.web.plays.round_form import table_before

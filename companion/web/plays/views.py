@@ -42,11 +42,11 @@ from companion.web.plays.at_table import (
     sheet_of,
     sheet_page,
 )
-from companion.web.plays.followed import by_tricks
+from companion.web.plays.followed_round import by_tricks
 from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicted
-from companion.web.plays.lacking import lacks_first, missing_answers
 from companion.web.plays.last_change import describe_change
+from companion.web.plays.missing import lacks_first, missing_answers
 from companion.web.plays.preview import preview_before, preview_of
 from companion.web.plays.round_form import counted_so_far, draft_patch, known_before_hand, submitted_entry
 from companion.web.plays.sheet import board

@@ -32,7 +32,7 @@ from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, why_refused
-from companion.web.plays.followed import facts_from_cards
+from companion.web.plays.followed_round import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
 from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values

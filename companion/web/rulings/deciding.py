@@ -25,7 +25,7 @@ from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import after_edit, play_of, why_refused
-from companion.web.plays.followed import by_tricks, is_closed
+from companion.web.plays.followed_round import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
 from companion.web.support.form_base import FormRefusedError, show_again

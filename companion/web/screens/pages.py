@@ -76,7 +76,8 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} has to be mended"
-    how_far = known_before_hand(state, draft).bidding
+    seen = known_before_hand(state, draft)
+    how_far = seen.bidding
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
@@ -104,7 +105,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         ),
         longest=max(len(figure(one.place.total)) for one in places),
         last=len(state.sheet.rounds),
-        announcement=announcement(state, known_before_hand(state, draft)),
+        announcement=announcement(state, seen),
     )
 
 

@@ -25,7 +25,7 @@ from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
-from companion.web.start.once_more import OnceMore
+from companion.web.start.play_again import OnceMore
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
@@ -77,7 +77,7 @@ class Chosen:
         return self.game.seats.number
 
     def fits(self, players: int) -> bool:
-        """Return whether so many people can play it; always below two, as seats are still being chosen."""
+        """Return whether this number of people can play it; always below two, as seats are still being chosen."""
         return players < 2 or self.game.seats.fits(players)
 
 

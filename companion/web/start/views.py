@@ -13,8 +13,8 @@ from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
 from companion.web.start.forms import StartForm
-from companion.web.start.once_more import once_more, options_once_more
-from companion.web.support.form_base import show_again
+from companion.web.start.play_again import once_more, options_once_more
+from companion.web.support.form_base import FormRefusedError, show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -41,12 +41,12 @@ def create() -> ResponseReturnValue:
     if chosen is None:
         return pages.page(form), 422
     options = pages.options_in(form, chosen)
+    show_again(lambda: pages.page(form, options))
     played_at = form.moment(here().club_id)
     game, currency = chosen.game, settings_of(here().club_id).currency
     stake = form.stake(game.totals.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
-        return pages.page(form, options), 422
-    show_again(lambda: pages.page(form, options))
+        raise FormRefusedError
     started = starting.start_play(
         here(),
         slug=game.slug,

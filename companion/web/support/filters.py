@@ -8,7 +8,7 @@ from companion.core.currency import Currency, amount_text
 from companion.core.game import Line
 
 MANY_LINES = 6
-"""From so many score lines on, those of the same rule are grouped."""
+"""The number of score lines from which on those of the same rule are grouped."""
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 

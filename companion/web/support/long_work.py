@@ -16,7 +16,7 @@ from companion.exports.packed import UnreadableFileError
 from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import exclusive_lock
 from companion.store.database.trouble import Busy, trouble_of
-from companion.web.files import kept_files
+from companion.web.files import uploads
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -105,7 +105,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
 
     :raises ServiceUnavailable: another file is being worked on.
     """
-    status = kept_files.read_status(work)
+    status = uploads.read_status(work)
     if status is not None and not is_under_way(status):
         return status
     begun: SimpleQueue[bool] = SimpleQueue()
@@ -114,7 +114,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
     worker.start()
     if begun.get():
         worker.join(AT_ONCE)
-    status = kept_files.read_status(work)
+    status = uploads.read_status(work)
     if status is None:
         turn_away("Another file is being worked on just now.")
     return status
@@ -124,11 +124,11 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
     """Do the work unless other work is running. ``begun``: gets True when the work starts, and False at the end."""
     with app.app_context():
         try:
-            with exclusive_lock(kept_files.lock_path(), 0):
-                if not _is_over(kept_files.read_status(work)):  # it may have ended meanwhile
-                    kept_files.set_status(work, {"at": 0})
+            with exclusive_lock(uploads.lock_path(), 0):
+                if not _is_over(uploads.read_status(work)):  # it may have ended meanwhile
+                    uploads.set_status(work, {"at": 0})
                     begun.put(True)
-                    kept_files.set_status(work, _done(token, work, act))
+                    uploads.set_status(work, _done(token, work, act))
         except Busy:
             pass
         except (OSError, sqlite3.Error):
@@ -147,10 +147,10 @@ def _done(token: str, work: str, act: Act) -> Status:
             raise UnreadableFileError("It takes too long. Bring it in at the computer, with “companion import”.")
         if time.monotonic() > due:
             due = time.monotonic() + PROGRESS_EVERY
-            kept_files.set_status(work, {"at": percent})
+            uploads.set_status(work, {"at": percent})
 
     try:
-        with kept_files.open_kept(token) as file:
+        with uploads.open_kept(token) as file:
             return act(file, progress)
     except UnreadableFileError as fault:
         return {"refused": f"{fault} Nothing was changed."}

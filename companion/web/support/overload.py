@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from companion.store.database.poll_cache import SLOW
 from companion.web.support.hosts import BARE_HEADERS
+from companion.web.support.monitoring import RULE
 from companion.web.support.polling import ASK_AGAIN, ASKS_SAME, SCREENS
-from companion.web.support.requests_seen import RULE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

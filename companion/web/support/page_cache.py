@@ -7,7 +7,7 @@ earlier rounds come from the cache.
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from flask import Response, current_app
+from flask import Response, current_app, get_flashed_messages
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -30,9 +30,13 @@ _CLIENT_ID = b"\0client id\0"
 def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     """Return a page from the cache, or render it; with this request's CSRF token and a new idempotency key.
 
+    A page with flashed messages is neither taken from the cache nor stored.
+
     ``render``: makes the page from the record ``read`` and a key, and must not use anything else; the record is the
     cache key.
     """
+    if get_flashed_messages():
+        return current_app.response_class(render(read, new_client_id()))
     cache, token = runtime().cache, generate_csrf().encode()
     page: bytes | None = cache.get("page", render, read)
     if page is None:

@@ -103,7 +103,7 @@ def watch() -> PollCache:
 
 
 def remember_access(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
-    """Let polls of this device be answered from memory for so many seconds.
+    """Let polls of this device be answered from memory for ``seconds`` seconds.
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
