@@ -137,6 +137,11 @@ def test_calls_in_a_file_that_cannot_have_been_made_are_an_error() -> None:
         states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
 
 
+def test_a_call_is_listed_with_who_made_it_or_as_its_sentence() -> None:
+    state = AuctionState("Bob", {"pass": "Pass"}, {"declares": "Ann declares"})
+    assert (state.text("pass"), state.text("declares")) == ("Bob: Pass", "Ann declares")
+
+
 # Skat.
 
 
