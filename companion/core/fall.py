@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.cards.tricks import Duty, PlayedCard, Stage
 from companion.core import fields as f
+from companion.core.auction import AuctionState
 from companion.core.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
 from companion.core.keys import Key, PerName
 from companion.core.situation import Effect, Verdict, Won
@@ -50,6 +51,9 @@ class Fall:
 
     over: bool = False
     """Whether the table ended the hand before its last trick."""
+
+    calls: tuple[str, ...] = ()
+    """The calls of the auction before the first card, as far as the table entered them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +148,23 @@ class Course:
     caught: tuple[Caught, ...]
     breaches: tuple[Breach, ...]
     over: bool
+    auction: tuple[AuctionState, ...] = ()
+    """How the auction stood before each call and stands now; empty in games without one."""
 
     @property
     def current(self) -> Trick | None:
         """The trick that is being played; None if the next card leads one."""
         return self.tricks[-1] if self.tricks and not self.tricks[-1].complete else None
+
+    @property
+    def bidding(self) -> AuctionState | None:
+        """How the auction stands now; None: there is none."""
+        return self.auction[-1] if self.auction else None
+
+    @property
+    def settled(self) -> Mapping[str, Any]:
+        """What the auction has settled, as raw JSON."""
+        return self.auction[-1].settled if self.auction else {}
 
     @property
     def won(self) -> tuple[Won, ...]:
@@ -187,6 +203,8 @@ def fall_json(fall: Fall) -> dict[str, Any]:
         **({"leader": fall.leader} if fall.leader else {}),
         "tricks": [trick_json(plays) for plays in fall.tricks],
     }
+    if fall.calls:
+        found["calls"] = list(fall.calls)
     if fall.asked_trump:
         found[TRUMP] = fall.trump
     if fall.turned:
@@ -215,6 +233,7 @@ def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> F
         asked_trump=TRUMP in data,
         turned={int(number): trump for number, trump in data.get("turned", {}).items()},
         declared=frozenset(data.get("declared", ())),
+        calls=tuple(data.get("calls", ())),
         closed=bool(data.get("closed")),
         over=bool(data.get("over")),
     )

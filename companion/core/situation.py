@@ -7,7 +7,9 @@ from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.core.auction import Auction
 from companion.core.entry import Record
+from companion.core.facts import TRUMP
 from companion.core.fields import Field, Question, fields_of
 from companion.core.problems import Problem, no_problems
 
@@ -99,6 +101,12 @@ def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
     return frozenset()
 
 
+def everybody_asked(table: Any) -> tuple[str, ...]:
+    """Return everybody who is in the round."""
+    names: tuple[str, ...] = table.asked
+    return names
+
+
 class Decks(NamedTuple):
     """The cards of a game in their different forms."""
 
@@ -155,6 +163,22 @@ class ByTricks:
 
     kind: Callable[[str], str] = str
     """The card of the pack that was played in this form."""
+
+    trump_fact: str = TRUMP
+    """The fact of its questions that says what is trump: in Skat the game that is played."""
+
+    trump_suit: Callable[[str], str] = str
+    """The suit that is trump, given a value of that fact; empty: none."""
+
+    players: Callable[[Any], tuple[str, ...]] = everybody_asked
+    """Who plays cards in the coming round, in seat order, given its table."""
+
+    worked_out: Callable[[Any, Sequence[Won], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
+    """More of the round's entry, as raw JSON, that follows from the complete tricks and from what the table has said of
+    the hand: what is trump, and who declares. Given the table before the round, the tricks, and what was said."""
+
+    auction: Auction | None = None
+    """How the table bids before the cards; None: there is no bidding that could be followed."""
 
     without: Callable[[int, Iterable[str]], frozenset[str]] = whole_deck
     """The cards that are left out of the deck for this number of players, as far as the cards played show that."""

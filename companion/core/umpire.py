@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage
+from companion.core.auction import AuctionState, states
 from companion.core.entry import Record, read_record
 from companion.core.facts import BROKEN, FIRST, SEATS, TRICK, TRUMP
 from companion.core.fall import LEAST_IN, Breach, Caught, Course, Fall, Trick, trick_json
@@ -40,7 +41,7 @@ class Umpire:
         self.counting, _, self.deck = by.decks(options)
         """All cards that can be played along the way."""
 
-        self.trump: Field | None = facts.get(TRUMP)
+        self.trump: Field | None = facts.get(by.trump_fact)
         """The field for the trump; None if the game has no trump."""
 
         self.asks_seats = SEATS in facts
@@ -76,14 +77,20 @@ class Umpire:
             caught=caught,
             breaches=tuple(self._breaches(tricks, caught, self.by.length(table))),
             over=over,
+            auction=self._auction(table, fall.calls),
         )
 
+    def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
+        """Return how the auction stood before each call, and stands now; empty where there is none."""
+        auction = self.by.auction
+        return tuple(states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
+
     def _tricks(self, fall: Fall) -> Iterator[Trick]:
-        stage = _opening(fall.trump)
+        stage, after = self._opening(fall.trump), fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
-            trump = self._trump_in(fall, number, stage.trump or None)
-            stage = stage._replace(trump=trump or "", declared=number in fall.declared)
-            after = self.rules.after(stage, plays).trump or None
+            trump = self._trump_in(fall, number, after)
+            stage = stage._replace(trump=self._suit(trump), declared=number in fall.declared)
+            after = self._trump_after(trump, plays, stage)
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else _left(fall, number))
@@ -93,11 +100,24 @@ class Umpire:
     def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
         last = tricks[-1] if tricks else None
         if last is None:
-            return _opening(trump)
+            return self._opening(trump)
         return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
 
     def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
-        return self.rules.next_stage(stage, plays)._replace(trump=trump or "")
+        return self.rules.next_stage(stage, plays)._replace(trump=self._suit(trump))
+
+    def _suit(self, trump: str | None) -> str:
+        """Return the suit that is trump, given what the table says of it; empty: none."""
+        return self.by.trump_suit(trump) if trump else ""
+
+    def _opening(self, trump: str | None) -> Stage:
+        """Return how a hand stands before its first card."""
+        return Stage(self._suit(trump), first=True)
+
+    def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
+        """Return what is trump after these cards, as the table says it. ``trump``, ``stage``: before them."""
+        suit = self.rules.after(stage, plays).trump
+        return trump if suit == stage.trump else suit or None
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         return (fall.turned or {}).get(number, before)
@@ -136,7 +156,7 @@ class Umpire:
         return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
-        return {TRUMP: trump} if self.trump else {}
+        return {self.by.trump_fact: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
@@ -155,8 +175,10 @@ class Umpire:
         The question who wins is about the last trick if none is being played.
         """
         if not fall.tricks:
-            asked_trump = any(item.key == TRUMP for item in situation.facts(self.options))
-            return {TRUMP: fall.trump} if (fall.asked_trump or not self.says_trump) and asked_trump else {}
+            trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
+            keys = {item.key for item in situation.facts(self.options)}
+            found = {**trump, **self._told_by_calls(fall, course)}
+            return {key: value for key, value in found.items() if key in keys}
         if situation.key == self.renege.key:
             return self.proof(fall, course)[1]
         shown = course.current
@@ -170,11 +192,23 @@ class Umpire:
             BROKEN: stage.broken,
             TRICK: shown.number if shown else len(plays) + 1,
             **self.renege_facts(plays, fall.trump),
-            **self.trick_facts(shown.plays if shown else (), stage.trump or None),
+            **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
             **self.by.known(stage, plays),
+            **self._told_by_calls(fall, course),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
+
+    def _told_by_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
+        """Return what the calls so far answer, as raw facts."""
+        if self.by.auction is None or not fall.calls:
+            return {}
+        spoken = [
+            (state.speaker, call)
+            for state, call in zip(course.auction, fall.calls, strict=False)
+            if call in state.legal
+        ]
+        return dict(self.by.auction.facts(spoken))
 
     def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
@@ -208,11 +242,11 @@ class Umpire:
         known = {(item.player, item.trick, item.card) for item in caught}
         found = {
             (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
-            for item in reversed(self.rules.reneges(plays, _opening(None), stages))
+            for item in reversed(self.rules.reneges(plays, self._opening(None), stages))
             if not item.duty.is_renege
         }
         played = Counter(play.player for trick in plays for play in trick)
-        for item in self.rules.too_soon(plays, _opening(None), stages):
+        for item in self.rules.too_soon(plays, self._opening(None), stages):
             if played[item.player] < length:
                 found.setdefault((item.player, item.trick, item.card), Breach(*item))
         for trick in tricks:
@@ -222,12 +256,36 @@ class Umpire:
                     yield found[key]
 
     def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
-        record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
+        record, problems = read_facts(self.renege.facts(self.options), self._to_be_judged(tricks, trump))
         if problems or any(self.renege.check(self.options, record)):
             return None
         return self.renege.judge(self.options, record)
 
     # What the table enters.
+
+    def call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
+        """Return the fall with a call more, or why it cannot be."""
+        auction = self._auction(table, fall.calls)
+        if not auction or fall.tricks:
+            return [Problem("call", "There is no bidding now.")]
+        if call not in auction[-1].legal and call not in auction[-1].others:
+            return [Problem("call", f"“{shown(call)}” cannot be called now.")]
+        return self.with_calls(table, fall, (*fall.calls, call))
+
+    def take_call_back(self, table: Table[Any], fall: Fall) -> Fall:
+        """Return the fall without the last call, and without what followed from it or was named after it."""
+        return self.with_calls(table, replace(fall, trump=None, asked_trump=False, out={}), fall.calls[:-1])
+
+    def with_calls(self, table: Table[Any], fall: Fall, calls: tuple[str, ...]) -> Fall:
+        """Return a fall without cards with these calls, and what they settle: trump, who leads and who sits out."""
+        auction = self._auction(table, calls)
+        if not auction or fall.tricks:
+            return fall
+        settled = auction[-1].settled
+        named = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
+        leader = settled.get(self.by.led_by) or fall.leader
+        out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
+        return replace(fall, calls=calls, leader=leader, out=out, **named)
 
     def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
         """Return the fall with one more card, or why it cannot be played.
@@ -284,8 +342,17 @@ class Umpire:
     ) -> Problems:
         """Return what the referee finds wrong with the cards: first with the trick, then with all tricks."""
         faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
-        faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
-        return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
+        faults = faults or self._wrong(self.renege, self._to_be_judged(tricks, trump))
+        return [replace(fault, field=TRUMP if fault.field == self.by.trump_fact else "card") for fault in faults]
+
+    def _to_be_judged(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+        """Return the facts about reneges with somebody for each player whom the cards do not tell.
+
+        Such a player, the declarer for instance, matters for what a renege costs, not for whether it is one.
+        """
+        facts, first = self.renege_facts(tricks, trump), next(iter(tricks[0]))
+        missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
+        return {**dict.fromkeys(missing, first.player), **facts}
 
     def _wrong(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
         record, problems = read_facts(situation.facts(self.options), facts)
@@ -298,14 +365,14 @@ class Umpire:
         if not self.says_trump:
             return [Problem(TRUMP, "The first card led makes its suit trump.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
-        given: dict[str, Any] = {} if value is None and not self.trump.nobody else {TRUMP: value}
+        given = {} if value is None and not self.trump.nobody else self._trump_fact(value)
         _, problems = read_record((self.trump,), given)
         if not problems:
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
             faults = self._wrong(self.trick, self.trick_facts(probe, value))
-            problems = [fault for fault in faults if fault.field == TRUMP]
+            problems = [fault for fault in faults if fault.field == self.trump.key]
         if problems:
-            return problems
+            return [replace(problem, field=TRUMP) for problem in problems]
         turned = dict(fall.turned or {})
         if now is not None and fall.asked_trump:
             return self._still_good(replace(fall, turned={**turned, now: value}))
@@ -324,7 +391,7 @@ class Umpire:
             faults = self._wrong(self.trick, facts)
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
-            trump = self.rules.after(Stage(trump or ""), plays).trump or None
+            trump = self._trump_after(trump, plays, Stage(self._suit(trump)))
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
@@ -399,7 +466,12 @@ class Umpire:
     def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
-        found = self.by.counted(table, course.won, _out_of(fall))
+        said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        found = {
+            **course.settled,
+            **self.by.counted(table, course.won, _out_of(fall)),
+            **self.by.worked_out(table, course.won, said),
+        }
         entry: dict[str, Any] = {}
         for item in fields:
             value = found.get(item.key)
@@ -416,11 +488,13 @@ class Umpire:
         the renege (by default the last one caught, or else the last trick), and the trick that proves it.
         """
         item = item or (course.caught[-1] if course.caught else None)
+        asked = {fact.key for fact in self.renege.facts(self.options)}
+        settled = {key: value for key, value in course.settled.items() if key in asked}
         plays = [trick.plays for trick in course.tricks]
         trumps = [trick.trump_after for trick in course.tricks]
         if not self.by.naming:
             declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}
-            return 1, {**self.renege_facts(plays, fall.trump), **declared}
+            return 1, {**self.renege_facts(plays, fall.trump), **settled, **declared}
         at = (item.trick if item else len(trumps)) - 1
         first = last = at
         while first > 0 and trumps[first - 1] == trumps[at]:
@@ -429,11 +503,6 @@ class Umpire:
             last += 1
         proving = [plays[item.shown_in - 1]] if item and item.shown_in - 1 > last else []
         return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
-
-
-def _opening(trump: str | None) -> Stage:
-    """Return the stage of a hand before its first card."""
-    return Stage(trump or "", first=True)
 
 
 def _out_of(fall: Fall) -> Mapping[str, int]:

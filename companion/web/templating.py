@@ -16,7 +16,7 @@ from companion.web.house.views import dated
 from companion.web.nights.pages import chart_of, decided, margin_of
 from companion.web.people.figures import average, cells, decimal, share, short_day
 from companion.web.people.views import person_urls
-from companion.web.plays.followed_round import by_tricks, has_cards
+from companion.web.plays.followed_round import by_tricks, has_bidding, has_cards
 from companion.web.plays.picture import can_draw
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
@@ -32,8 +32,8 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    by_tricks, cached_part, chart_of, current_tab, decided, evening_changes, has_cards, has_rulings, link_to_bgstats,
-    margin_of, paragraph_of, person_urls, rule_url, situation_titles,
+    by_tricks, cached_part, chart_of, current_tab, decided, evening_changes, has_bidding, has_cards, has_rulings,
+    link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

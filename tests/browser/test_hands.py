@@ -43,14 +43,17 @@ class Dealt:
         self.table = coming(slug, players=self.names)
         self.known = next_json(game, self.table) or {}
         self.umpire = Umpire(game, self.table.options, self.table.players, self.table.setup.sides)
-        self.trump = "h" if self.umpire.trump is not None and self.umpire.says_trump else None
+        item = self.umpire.trump
+        suits = [str(choice.value) for choice in item.choices if choice.label == "♥"] if item else []
+        self.trump = suits[0] if self.umpire.says_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
         self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
 
     def played(self, dice: Random) -> Fall:
         """Any cards of the hands that are dealt, to the end of the round."""
         umpire, table = self.umpire, self.table
-        fall = Fall(table.asked, self.known.get("leads") or table.asked[0])
+        players = umpire.by.players(table)
+        fall = Fall(players, self.known.get("leads") or players[0])
         if self.trump:
             said = umpire.say_trump(fall, self.trump)
             assert isinstance(said, Fall), said
@@ -58,7 +61,7 @@ class Dealt:
         size = umpire.by.length(table)
         pack = [card for card in umpire.deck.copies if card not in umpire.by.without(len(self.names), ())]
         dice.shuffle(pack)
-        hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(self.names)}
+        hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
         while turn := umpire.follow(table, fall).turn:
             suit = self.led(fall)
             hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)

@@ -43,7 +43,7 @@ class Cards:
         self.sheet: Sheet[Any] = fold(self.game, setup, [])
         self.table: Table[Any] = with_absent(self.game, self.sheet.table, ())
         self.umpire = Umpire(self.game, setup.options)
-        self.hand = Fall(tuple(players), leader)
+        self.hand = Fall(self.umpire.by.players(self.table), leader)
         if trump != "not said":
             self.become(self.umpire.say_trump(self.hand, trump))
 
@@ -817,7 +817,7 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
     course = cards.course
     for trick in course.tricks:
         if trick.verdict is not None and all(play.card in cards.umpire.counting for play in trick.plays):
-            facts = {"plays": trick_json(trick.plays), **({"trump": trick.trump} if item else {})}
+            facts = {"plays": trick_json(trick.plays), **({item.key: trick.trump} if item else {})}
             assert judged(cards, "trick", facts)["winner"] == trick.winner
     assert sum(course.taken.values()) == len(course.won)
     assert bool(course.turn) != course.over
@@ -842,7 +842,7 @@ def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
 
 def one_tap(cards: Cards, data: st.DataObject) -> None:
     """Something that a thumb can do; refused, it changes nothing."""
-    what = data.draw(st.sampled_from(["card"] * 12 + ["back", "close", "leave", "trump", "over"]))
+    what = data.draw(st.sampled_from(["card"] * 12 + ["back", "close", "leave", "trump", "over", "call"]))
     before = cards.hand
     if what == "card":
         current = cards.course.current
@@ -852,6 +852,9 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
         answer = cards.umpire.play(cards.table, before, player, card, data.draw(st.booleans()))
     elif what == "back":
         answer = cards.umpire.back(before)
+    elif what == "call":
+        now = cards.course.bidding
+        answer = cards.umpire.call(cards.table, before, data.draw(st.sampled_from([*(now.legal if now else ()), "x"])))
     elif what == "close":
         answer = cards.umpire.close(cards.table, before)
     elif what == "leave":

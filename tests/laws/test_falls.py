@@ -91,7 +91,9 @@ def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: R
     _what_may_be_played(game, umpire, fall, course, dice)
     if not umpire.by.naming:
         found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
-        renege = answer(game, umpire, "renege", umpire.facts_for(umpire.renege, fall, course))
+        asked = umpire.renege.facts(umpire.options)
+        anybody = {item.key: course.tricks[0].plays[0].player for item in asked if item.type == "player"}
+        renege = answer(game, umpire, "renege", {**anybody, **umpire.facts_for(umpire.renege, fall, course)})
         about = weightiest_of_each(item for item in found if item.duty.is_renege)
         wanted = [[item.player, item.trick, item.card, item.shown_in] for item in about]
         assert [list(row.values())[:4] for row in renege["reneges"]] == wanted

@@ -106,6 +106,7 @@ def test_a_skunk_counts_double_on_the_card_on_the_night_and_for_the_person(club:
     page = club.scorer.get(night).text
     assert "Ann wins (counts double)" in page
     assert "Ann won most: 2 of 3 games." in page
+    assert "Cribbage: Ann 2, Bob 1" in page.replace("\N{NO-BREAK SPACE}", " ")
     people = club.scorer.get(f"/clubs/{club.key}/people").text
     [ann] = set(re.findall(rf'(/clubs/{club.key}/people/\d+)">(?:<[^>]+>)*Ann', people))
     assert "2 games won" in unescape(club.scorer.get(ann).text)

@@ -1,86 +1,112 @@
 """Making trumps in Euchre: who may say what in the two rounds of calls."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, suit_of
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.auction import Auction, AuctionState, first_illegal
 from companion.core.entry import Record, Rows
-from companion.core.facts import DEALER, PLAYER, PLAYERS
+from companion.core.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, opposite
 from companion.core.situation import Verdict, situation
-from companion.core.words import listed
-from companion.games.euchre.scoring import PARTNER_ALONE, STICK, P
+from companion.core.words import begun, listed
+from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, MAKER, PARTNER_ALONE, STICK, P
 
 CALLS: Key[Rows] = Key("calls")
 
 SEATS = 4
 DECK = standard_deck("the 24 cards of Euchre", ranks=RANKS[:6])
 PASS, ORDER = "pass", "order"
+TURNED, LONE, DEFENDS = "turned-", "alone", "defends-"
+"""What the table enters beside the calls of the players: the suit turned up, and who plays alone."""
 
 
-class Calls(NamedTuple):
-    """How far the calls have come."""
+def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
+    """Return the calls open after so many others; ``turned``: the suit turned up.
 
-    turn: str | None
-    """Who speaks next; None: it is settled."""
-
-    legal: tuple[str, ...]
-    maker: str | None
-    trump: str | None
-    is_first_round: bool
-
-    @property
-    def thrown_in(self) -> bool:
-        """Whether all have passed twice."""
-        return self.turn is None and self.maker is None
-
-
-def open_to(options: Record, upcard: str, number: int) -> tuple[str, ...]:
-    """Return the calls open to who speaks after so many others. Source: euchre/play.order-up, .second-round, .stick."""
+    Source: euchre/play.order-up, euchre/play.second-round, euchre/play.stick.
+    """
     if number < SEATS:
         return PASS, ORDER
-    suits = tuple(suit for suit in SUITS if suit != suit_of(upcard))
+    suits = tuple(suit for suit in SUITS if suit != turned)
     return suits if options[STICK] and number == 2 * SEATS - 1 else (PASS, *suits)
 
 
-def after(options: Record, order: Sequence[str], upcard: str, calls: Sequence[str]) -> Calls:
-    """Return how the calls stand. ``order``: who speaks, the dealer last."""
-    number = len(calls)
-    if number and calls[-1] != PASS:
-        trump = suit_of(upcard) if calls[-1] == ORDER else calls[-1]
-        return Calls(None, (), order[(number - 1) % SEATS], trump, number <= SEATS)
-    if number == 2 * SEATS:
-        return Calls(None, (), None, None, is_first_round=False)
-    return Calls(order[number % SEATS], open_to(options, upcard, number), None, None, number < SEATS)
+def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
+    """Return how the making of trumps stands: the suit turned up, two rounds of calls, then who plays alone."""
+    if not calls:
+        return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
+    turned, said = calls[0].removeprefix(TURNED), calls[1:]
+    made_by = next((number for number, call in enumerate(said) if call != PASS), None)
+    if made_by is not None:
+        maker, call = bidders[made_by % SEATS], said[made_by]
+        return _made(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
+    if len(said) == 2 * SEATS:
+        return AuctionState("", result="All have passed twice: the cards are thrown in.")
+    legal = {call: begun(call_told(call)) for call in open_to(options, turned, len(said))}
+    return AuctionState(bidders[len(said) % SEATS], legal)
+
+
+def _made(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
+    """Return how it stands once trumps are made; ``lone``: who plays alone, as calls. Source: euchre/play.alone."""
+    partner = opposite(bidders, maker)
+    settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
+    sits_out = [partner] if lone else []
+    others = {} if lone else {LONE: f"{maker} plays alone"}
+    if lone:
+        settled[ALONE] = True
+    defenders = {f"{DEFENDS}{seat}": name for seat, name in enumerate(bidders) if name not in (maker, partner)}
+    if len(lone) > 1:
+        settled[DEFENDS_ALONE] = defenders[lone[1]]
+        sits_out.append(opposite(bidders, defenders[lone[1]]))
+    elif options[DEFEND_ALONE] and lone:
+        others = {call: f"{name} defends alone" for call, name in defenders.items()}
+    result = f"{maker} has made {SUIT_NAMES[trump]} trumps."
+    return AuctionState("", {}, others, settled, tuple(sits_out), result)
+
+
+AUCTION = Auction(
+    lambda table: from_left_of(table.players, table.dealer),
+    making_trumps,
+    lambda spoken: {CALLS: [{"player": name, "call": call} for name, call in spoken if not call.startswith(TURNED)]},
+)
 
 
 def call_told(call: str) -> str:
-    """Return a call after “may”."""
+    """Return a call in words that can follow “may”: ``pass``, ``order up``, ``name hearts``."""
     return {PASS: "pass", ORDER: "order up"}.get(call) or f"name {SUIT_NAMES[call]}"
 
 
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was its player's turn, and open to them."""
-    order, upcard, said = from_left_of(given[PLAYERS], given.who(DEALER)), given.word(UPCARD), list[str]()
-    for number, row in enumerate(given[CALLS], start=1):
-        name, call, now = row.who(PLAYER), row.word(CALL), after(options, order, upcard, said)
-        told = ""
-        if now.turn is None:
-            told = "The calls are over by then: leave this one out."
-        elif name != now.turn:
-            told = f"It is {now.turn}’s turn to speak, not {name}’s."
-        elif call not in now.legal:
-            told = f"{name} cannot {call_told(call)} now, only {listed(map(call_told, now.legal), 'or')}."
-        if told:
-            yield Problem(CALLS, told, name, number)
-            return
-        said.append(call)
+    calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
+    found = first_illegal(making_trumps, options, _bidders(given), calls, [_turned(given)])
+    if found is None:
+        return
+    (name, call), now = calls[found.number - 1], found.before
+    if not now.speaker:
+        told = "The calls are over by then: leave this one out."
+    elif name != now.speaker:
+        told = f"It is {now.speaker}’s turn to speak, not {name}’s."
+    else:
+        told = f"{name} cannot {call_told(call)} now, only {listed(map(call_told, now.legal), 'or')}."
+    yield Problem(CALLS, told, name, found.number)
+
+
+def _bidders(given: Record) -> tuple[str, ...]:
+    """Return who calls, from the dealer's left on."""
+    return from_left_of(given[PLAYERS], given.who(DEALER))
+
+
+def _turned(given: Record) -> str:
+    """Return the call that stands for the card turned up."""
+    return TURNED + suit_of(given.word(UPCARD))
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
@@ -101,31 +127,29 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
     ),
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:
-    """Judge: whose turn it is and what is open to them, or who has made trumps."""
-    order, upcard = from_left_of(given[PLAYERS], given.who(DEALER)), given.word(UPCARD)
+    """Judge whose turn it is and which calls are open to them, or who has made trumps."""
+    order, upcard = _bidders(given), given.word(UPCARD)
     dealer, said = order[-1], [row.word(CALL) for row in given[CALLS]]
-    now, why = after(options, order, upcard, said), Reasons()
-    ordered_up = now.maker is not None and now.is_first_round
-    must_go_alone = options[PARTNER_ALONE] and ordered_up and now.maker == opposite(given[PLAYERS], dealer)
+    now, why = making_trumps(options, order, [_turned(given), *said]), Reasons()
+    maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
+    is_first_round = len(said) - bool(maker) < SEATS
+    by_partner = bool(maker) and is_first_round and maker == opposite(given[PLAYERS], dealer)
+    must_go_alone = options[PARTNER_ALONE] and by_partner
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
-    if now.is_first_round:
+    if is_first_round:
         why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.")
     else:
         why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
     why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
-    if now.turn:
-        told = f"{now.turn} may {listed(map(call_told, now.legal), 'or')}."
+    if now.speaker:
+        told = f"{now.speaker} may {listed(map(call_told, now.legal), 'or')}."
         if PASS not in now.legal:
-            told = f"{now.turn} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
-    elif now.maker:
-        told = f"{now.maker} has made {SUIT_NAMES[now.trump or '']} trumps."
-        why.cite(P.play.partner_alone, when=ordered_up and now.maker == opposite(given[PLAYERS], dealer))
-        if must_go_alone:
-            told += f" {now.maker} has to play alone."
+            told = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:
-        told = "All have passed twice: the cards are thrown in."
-        why.cite(P.play.thrown_in)
+        told = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
+        why.cite(P.play.partner_alone, when=by_partner)
+        why.cite(P.play.thrown_in, when=maker is None)
     return why.verdict(
-        told, turn=now.turn, legal=list(now.legal), maker=now.maker, trump=now.trump, thrown_in=now.thrown_in,
-        must_go_alone=must_go_alone,
+        told, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,
+        thrown_in=not now.speaker and maker is None, must_go_alone=must_go_alone,
     )  # fmt: skip

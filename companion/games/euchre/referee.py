@@ -1,6 +1,6 @@
 """The referee of Euchre: tricks with bowers, who calls and leads, reneges, farmer's hands and what a hand scores."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +15,13 @@ from companion.core.problems import Problem
 from companion.core.ready import of_round, score_situation, when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, opposite, side_of, usual_sides
-from companion.core.situation import Verdict, nothing_known, situation, under_all_options
+from companion.core.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.euchre import scoring
-from companion.games.euchre.bidding import DECK, SEATS, call_situation
-from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, P
+from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
+from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
 
 Judge = Callable[[Record, Record], Verdict]
 
@@ -50,10 +50,19 @@ def height(card: str, trump: str) -> int:
 RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
+def _tricks_of_makers(table: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how many tricks the maker's side has, if the table has said who the maker is."""
+    holders, maker = table.setup.holders, said.get(MAKER)
+    return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
+
+
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=under_all_options(DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_known, may_leave=True),
+    by=under_all_options(
+        DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_known, may_leave=True, auction=AUCTION,
+        worked_out=_tricks_of_makers,
+    ),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),

@@ -1,6 +1,6 @@
 """The referee of Skat: tricks, matadors, bids, what a game is worth, card points, and who sits where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -12,10 +12,11 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, PLAYERS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, nothing_known, situation, under_all_options
+from companion.core.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
 from companion.core.words import begun, signed
 from companion.games.skat import scoring
+from companion.games.skat.bidding import AUCTION, LAST
 from companion.games.skat.contracts import (
     BASES,
     BID,
@@ -24,12 +25,16 @@ from companion.games.skat.contracts import (
     GRAND,
     NULLS,
     POSSIBLE,
+    RESULT,
     contract_faults,
     contract_of,
 )
 from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA, P
 
 SEATS, IN_HAND, WITH_SKAT = 3, 10, 12
+SCHNEIDER = 90
+"""Card points with which the others are Schneider. Source: skat/scoring.schneider."""
+
 ORDER = ("A", "10", "K", "Q", "9", "8", "7")
 NULL_ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 JACKS = ("Jc", "Js", "Jh", "Jd")
@@ -135,9 +140,37 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     return why.verdict(told, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
 
 
+def _worked_out(_: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the game that was named and, once a declarer is known and all tricks are in, its result by the cards."""
+    game, declarer = said.get(GAME_NAMED), said.get(DECLARER)
+    if game is None or declarer is None or len(tricks) < IN_HAND:
+        return {GAME_NAMED: game}
+    lost_to = [trick for trick in tricks if trick.winner != declarer]
+    defended = points_of(play.card for trick in lost_to for play in trick.plays)
+    return {GAME_NAMED: game, RESULT: result_of(game, CARD_POINTS - defended, len(lost_to))}
+
+
+def result_of(game: str, points: int, defended: int) -> str:
+    """Return the result of a game, given the declarer's card points, skat included, and the tricks of the defenders.
+
+    Source: skat/play.won, skat/scoring.schneider.
+    """
+    if game in NULLS:
+        return "won" if defended == IN_HAND else "lost"
+    won = 2 * points > CARD_POINTS
+    if defended in (0, IN_HAND):
+        return "won-schwarz" if won else "lost-schwarz"
+    if points >= SCHNEIDER or points <= CARD_POINTS - SCHNEIDER:
+        return "won-schneider" if won else "lost-schneider"
+    return "won" if won else "lost"
+
+
 PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by=under_all_options(DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known),
+    by=under_all_options(
+        DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known, trump_fact=GAME_NAMED,
+        trump_suit=TRUMP_OF.__getitem__, players=scoring.at_cards, worked_out=_worked_out, auction=AUCTION,
+    ),
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
         asks=(DECLARER.of(required=True, nobody="", tapped=False),),
@@ -176,7 +209,6 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
 
 
 SAID = ask.count("said", "Bid", 1000, 1, required=True)
-LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")
 
 
 @situation("bid", "May this be bid?", (SAID, LAST), check=_check_bid)
@@ -232,7 +264,7 @@ def _count(_: Record, given: Record) -> Verdict:
     """Judge: 61 win, 90 make the others Schneider, 30 the declarer."""
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
     won = 2 * points > CARD_POINTS
-    schneider = "defenders" if points >= 90 else "declarer" if points <= 30 else None
+    schneider = "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
     told = f"{'Won' if won else 'Lost'} with {points}."
     if schneider:
@@ -257,6 +289,6 @@ def _seats(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(trick={"by_tricks": None}, renege={"judge": _judge_renege, "admitted": _reneged}),
+    *PLAY.situations(renege={"judge": _judge_renege, "admitted": _reneged}),
     _matadors, _bid, _score, _count, _seats,
 )  # fmt: skip

@@ -57,6 +57,11 @@ def playing(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
     return from_left_of(players, dealer)[:3]
 
 
+def at_cards(table: Table[Any]) -> tuple[str, ...]:
+    """Return who plays cards, in seat order: of four all but the dealer. Source: skat/need.four."""
+    return tuple(name for name in table.players if name != sits_out(table))
+
+
 def sits_out(table: Table[Any]) -> str | None:
     """Return the dealer of four. Source: skat/need.four."""
     return table.dealer if len(table.players) == 4 else None
@@ -81,7 +86,7 @@ def asked_of(options: Record) -> Iterator[f.Question]:
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Return what is written down of a deal. Of four players the dealer is not asked."""
     out = sits_out(table)
-    found = asked_of(replace(table, asked=tuple(name for name in table.players if name != out)))
+    found = asked_of(replace(table, asked=at_cards(table)))
     return tuple(field.of(empty_for=(out,)) if out and field.key == RAMSCH else field for field in found)
 
 

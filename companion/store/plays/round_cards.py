@@ -38,8 +38,8 @@ class RoundCards:
 
     @property
     def cards(self) -> bool:
-        """Whether there is any card."""
-        return _any_in(self.data)
+        """Whether there is any card, or a call before the first one."""
+        return any_in(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _laid(state: PlayState, row: Any) -> RoundCards:
     if row is None or row[0] != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
+    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(any_in, later or ())))
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -104,8 +104,9 @@ def has_cards(state: PlayState, slot: int) -> bool:
     return cards_of_round(state, slot) is not None
 
 
-def _any_in(cards: Mapping[str, Any]) -> bool:
-    return bool(cards.get("tricks"))
+def any_in(cards: Mapping[str, Any]) -> bool:
+    """Return whether there is any card in cards as they are kept, or a call before the first one."""
+    return bool(cards.get("tricks") or cards.get("calls"))
 
 
 # Entering.
@@ -245,5 +246,5 @@ def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
 
 
 def _worth_keeping(cards: Cards | None) -> Cards | None:
-    """Return the cards, or None if there is no trick in them."""
-    return cards if cards and _any_in(cards) else None
+    """Return the cards, or None if there is neither a card nor a call in them."""
+    return cards if cards and any_in(cards) else None

@@ -102,6 +102,15 @@ class NightShown:
         return most_wins(self.wins, self.counted)
 
     @property
+    def matches(self) -> list[str]:
+        """The score in games of what the same people played several times: ``Cribbage: Ann 3, Bob 1``."""
+        found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
+        for one in self.plays:
+            if one.state.counts:
+                found.setdefault((one.title, frozenset(one.state.setup.names)), []).append(one.state)
+        return [_match_score(title, states) for (title, _), states in found.items() if len(states) > 1]
+
+    @property
     def title(self) -> str:
         """The name of the night, or its date."""
         return self.night.details.name or day_text(self.night.date)
@@ -118,9 +127,17 @@ class NightShown:
             found.append(one.places)
         if self.most:
             found += ["", self.most]
+        found += self.matches
         if self.there:
             found += ["", f"Also there: {listed(self.there)}"]
         return "\n".join(found) + "\n"
+
+
+def _match_score(title: str, states: Sequence[PlayState]) -> str:
+    """Return how many games each has won of these plays of the same people, a heavy loss counting as several."""
+    names = states[0].setup.names
+    won = {name: sum(state.games for state in states if name in state.winners) for name in names}
+    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.most_first(won))}"
 
 
 def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most") -> str:

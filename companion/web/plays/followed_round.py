@@ -38,6 +38,11 @@ def by_tricks(game: Game[Any]) -> bool:
     return any(situation.by_tricks for situation in game.situations)
 
 
+def has_bidding(game: Game[Any]) -> bool:
+    """Return whether the bidding of this game can be followed before its cards."""
+    return any(situation.by_tricks and situation.by_tricks.auction for situation in game.situations)
+
+
 def has_cards(state: PlayState, slot: int) -> bool:
     """Return whether cards were entered for a round."""
     return by_tricks(state.game) and round_cards.has_cards(state, slot)
@@ -58,9 +63,10 @@ def follow_with(state: PlayState, draft: DraftState | None, laid: RoundCards, ma
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
-    players = table.asked
+    players = umpire.by.players(table)
     leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
     fall = known_to_play(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
+    fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 
 

@@ -111,6 +111,7 @@ class TrickForm(RevisionForm):
     typed = StringField("Any other card")
     same = BooleanField("The card still belongs to the trick before")
     trump = StringField()
+    call = StringField()
     when = StringField()  # "now", if trump changes during the hand
 
     @property

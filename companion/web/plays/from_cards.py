@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.entry import read_record
+from companion.core.fall import Course
 from companion.core.fields import Field
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.words import counted
+from companion.store.plays import round_cards
 from companion.store.plays.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.round_cards import RoundCards
@@ -33,23 +35,30 @@ class CardsSoFar:
     values: Mapping[str, Any]
     """Raw values by field of the round."""
 
+    bidding: str = ""
+    """How the bidding stands, while there is no card."""
+
+    settled: frozenset[str] = frozenset()
+    """The fields that the bidding has settled."""
+
     def __hash__(self) -> int:
         return hash(self.tricks)
 
     @property
     def mark(self) -> str:
-        """A checksum of the values."""
-        return str(zlib.crc32(json.dumps([self.tricks, self.over, self.values], sort_keys=True).encode()))
+        """A checksum of what is shown."""
+        shown = [self.tricks, self.over, self.values, self.bidding]
+        return str(zlib.crc32(json.dumps(shown, sort_keys=True).encode()))
 
     @property
     def told(self) -> str:
-        """The progress in words: ``2 of 8 tricks entered``."""
-        return f"{self.tricks} of {counted(self.length, 'trick')} entered"
+        """The progress in words: ``2 of 8 tricks entered``, ``Bob calls next``."""
+        return self.bidding or f"{self.tricks} of {counted(self.length, 'trick')} entered"
 
 
 def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
-    """Return the values that follow from the cards of the coming round; None if no card was entered."""
-    if draft is None or not draft.cards.get("tricks") or is_closed(state) or not by_tricks(state.game):
+    """Return the values that follow from the cards of the coming round; None if no card and no call was entered."""
+    if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not by_tricks(state.game):
         return None
     return so_far(follow_with(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 
@@ -58,7 +67,16 @@ def so_far(followed: FollowedRound) -> CardsSoFar:
     """Return the values that follow from a round's cards."""
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
-    return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values)
+    bidding = "" if followed.fall.tricks else bidding_told(course)
+    return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
+
+
+def bidding_told(course: Course) -> str:
+    """Return how the bidding stands, without a full stop; empty: there is none."""
+    now = course.bidding
+    if now is None:
+        return ""
+    return f"{now.speaker} calls next" if now.speaker else now.result.rstrip(".")
 
 
 def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> list[Problem]:
@@ -77,10 +95,12 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
         return []
     found = []
     for item in fields:
-        differing = _differing(item, entered.at(item), from_cards.at(item), cards.over)
+        by_bidding = item.key in cards.settled
+        differing = _differing(item, entered.at(item), from_cards.at(item), cards.over or by_bidding)
         if differing is not None:
             text = field_text(item, cards.values[item.key])
-            message = f"{item.label}: the {counted(cards.tricks, 'trick')} entered give {text}."
+            source = "the bidding entered gives" if by_bidding else f"the {counted(cards.tricks, 'trick')} entered give"
+            message = f"{item.label}: {source} {text}."
             found.append(Problem(item.key, message, differing or None))
     return found
 

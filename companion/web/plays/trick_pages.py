@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from companion.cards.decks import Face, Group
+from companion.core.auction import AuctionState
 from companion.core.fall import Caught, Course, Trick
 from companion.core.game import Game
 from companion.core.rules import Paragraph
@@ -18,6 +19,10 @@ from companion.web.plays.followed_round import FollowedRound
 
 SHOWN_WHOLE = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
+
+
+USUAL_CALLS = 6
+"""How many calls are shown at once; the others are folded away."""
 
 
 class CardToTap(NamedTuple):
@@ -92,7 +97,7 @@ class TrickShown:
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.table.asked, followed.fall.players
+    asked, players = followed.umpire.by.players(followed.table), followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -102,6 +107,44 @@ def roster_warnings(followed: FollowedRound) -> list[str]:
         if sentences
         else []
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CallsShown:
+    """What a page shows of the bidding before the cards."""
+
+    made: tuple[str, ...]
+    """The calls so far: ``Bob: Pass``."""
+
+    now: AuctionState
+    asks: bool
+    """Whether the table can still enter calls."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether everybody has passed, so that no cards are played."""
+        return not self.now.speaker and not self.now.settled
+
+    @property
+    def usual(self) -> list[tuple[str, str]]:
+        """The first calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[:USUAL_CALLS]
+
+    @property
+    def rarer(self) -> list[tuple[str, str]]:
+        """The other calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[USUAL_CALLS:]
+
+
+def calls_shown(followed: FollowedRound) -> CallsShown | None:
+    """Return the bidding as its pages show it; None in games without one."""
+    fall, auction = followed.fall, followed.course.auction
+    if not auction:
+        return None
+    made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
+    can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
+    skipped = fall.asked_trump and not fall.calls
+    return CallsShown(made, auction[-1], can_go_on and not skipped)
 
 
 def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
@@ -118,7 +161,8 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
     )
     umpire = followed.umpire
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump
-    text = f"trump {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
+    label = umpire.trump.label.lower() if umpire.trump else ""
+    text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
     return TrickShown(trick, cards, text, _paragraphs(followed.state.game, verdict))
 
 
@@ -130,6 +174,8 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
 def announced(course: Course, news: Sequence[str]) -> str:
     """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
     sentences = [*news]
+    if course.bidding and not course.tricks:
+        sentences.append(course.bidding.result or f"{course.bidding.speaker} calls next.")
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
         sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")

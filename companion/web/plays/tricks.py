@@ -23,6 +23,7 @@ from companion.web.plays.round_form import table_before
 from companion.web.plays.trick_pages import (
     announced,
     breach_notices,
+    calls_shown,
     renege_notices,
     roster_warnings,
     suits_to_tap,
@@ -84,13 +85,15 @@ def _rendered(
         trump=trump_in_words(umpire, course.trump),
         trumps=trumps_to_tap(umpire),
         asks_trump=umpire.says_trump and not fall.asked_trump,
+        calls=calls_shown(followed),
         can_declare=umpire.can_declare(fall),
         names_trump=last in umpire.by.naming and number not in (fall.turned or {}),
         suits=suits_to_tap(followed),
         is_open=umpire.deck.open,
         outs=fall.out or {},
         mark=followed.mark,
-        about_card=[problem.message for problem in problems if problem.field != TRUMP],
+        about_card=[problem.message for problem in problems if problem.field not in (TRUMP, "call")],
+        about_call=[problem.message for problem in problems if problem.field == "call"],
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=message,
         form=form or TrickForm(blank=True),
@@ -145,8 +148,8 @@ def act(key: str) -> ResponseReturnValue:
 
 
 def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
-    """Return what the sheet shows of the cards; None before the first card."""
-    return so_far(followed) if followed.fall.tricks else None
+    """Return what the sheet shows of the cards; None before the first card or call."""
+    return so_far(followed) if followed.fall.tricks or followed.fall.calls else None
 
 
 def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
@@ -159,7 +162,8 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     """Return the cards after the step that the form asks for, or the problems with it."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
-        "back": lambda: umpire.back(fall),
+        "back": lambda: umpire.back(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
+        "call": lambda: umpire.call(table, fall, form.call.data),
         "close": lambda: umpire.close(table, fall),
         "over": lambda: replace(fall, over=True),
         "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
@@ -208,6 +212,7 @@ def fell(key: str, slot: int) -> ResponseReturnValue:
         slot=slot,
         number=number,
         boards=boards,
+        calls=calls_shown(followed),
         followed=followed,
         caught=[*caught, *breaches],
     )

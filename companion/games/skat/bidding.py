@@ -1,0 +1,56 @@
+"""The bidding of Skat: middlehand bids to forehand, then rearhand to whoever is left."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core import ask
+from companion.core.auction import Auction, AuctionState
+from companion.core.entry import Record
+from companion.games.skat.contracts import BID, POSSIBLE
+from companion.games.skat.scoring import DECLARER, playing
+
+LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")
+
+HOLD, PASS, DECLARES = "hold", "pass", "declares-"
+
+
+def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
+    """Return how the bidding stands. Source: skat/play.bidding, skat/play.bids, skat/play.all-pass."""
+    stays, bids, *waiting = bidders
+    declares = {f"{DECLARES}{seat}": name for seat, name in enumerate(bidders)}
+    last, answers = 0, False
+    for call in calls:
+        if call in declares:
+            return _declared(declares[call], last)
+        if call == HOLD:
+            answers = False
+        elif call != PASS:
+            last, answers = int(call), bool(bids)
+        elif not bids:
+            return AuctionState("", result="All have passed.")
+        else:
+            stays = bids if answers else stays
+            bids, answers = waiting.pop() if waiting else "", False
+    if last and not bids:
+        return _declared(stays, last)
+    others = {call: f"{name} declares" for call, name in declares.items()}
+    if answers:
+        return AuctionState(stays, {HOLD: f"Hold {last}", PASS: "Pass"}, others)
+    higher = [str(value) for value in POSSIBLE if value > last]
+    usual = {call: call for call in higher[:1]} | {PASS: "Pass"}
+    return AuctionState(bids or stays, usual | {call: call for call in higher[1:]}, others)
+
+
+def _declared(name: str, last: int) -> AuctionState:
+    """Return that somebody declares; ``last``: the last bid, 0 if the table entered none."""
+    settled: dict[str, Any] = {DECLARER: name}
+    if last:
+        settled[BID] = last
+    return AuctionState("", settled=settled, result=f"{name} declares{f' with {last}' if last else ''}.")
+
+
+def _last_bid(spoken: Sequence[tuple[str, str]]) -> dict[str, int]:
+    return {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)}
+
+
+AUCTION = Auction(lambda table: playing(table.players, table.dealer), bidding, _last_bid)
