@@ -7,7 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from companion.store.nights.placing import night_of_play
+from companion.store.nights.find_night import night_of_play
 from flask import Flask
 from sqlalchemy import select
 
