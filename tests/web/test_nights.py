@@ -7,7 +7,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from companion.store.nights.find_night import night_of_play
 from flask import Flask
 from sqlalchemy import select
 
@@ -15,6 +14,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Night, Play
 from companion.store.nights import night_state
+from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import night_shown, picture_of_night, podium
