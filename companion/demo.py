@@ -17,8 +17,9 @@ from companion.store.access.roles import Member
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.log.results import Written
-from companion.store.money import money_log, payments, settings
+from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
+from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands, starting
 from companion.store.plays.play_state import PlayState
@@ -56,6 +57,11 @@ CURRENCY = currency_of("EUR")
 STAKES = {"chips": Stake("chips", 5)}
 USUAL_STAKE = Stake("fixed", 50)
 """What is played for by the unit of a game, in cents, and what in all others."""
+
+KITTY = (("Ann", 1000, ""), ("Bob", 1000, ""), ("Ann", -650, "Two new decks of cards"))
+"""Who put how many cents into the kitty, or took them out, and what for."""
+
+CONTEST = "I think these points are mine: look at the last trick again."
 
 PLAYS_A_STAKE = 3
 """Of so many plays one is for money."""
@@ -95,6 +101,7 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         rounds += len(state.slots)
         if night < nights - 1:
             _settle(member, state, start + timedelta(hours=3))
+    _show_evening(member, state, start + timedelta(hours=3))
     return Demo(member.club_key, members.recovery_token(member), len(games), rounds)
 
 
@@ -120,6 +127,7 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
         if night < nights - 1:
             _settle(member, state, start + timedelta(hours=3))
         progress(count + 1)
+    _show_evening(member, state, start + timedelta(hours=3))
     return Demo(member.club_key, members.recovery_token(member), number, rounds)
 
 
@@ -162,6 +170,24 @@ def _agree(member: Member, moment: datetime) -> None:
         agreed = house_rules.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, HouseRules) else proposed
     if not isinstance(agreed, HouseRules):
         raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
+
+
+def _show_evening(member: Member, state: PlayState, moment: datetime) -> None:
+    """Write what people do after the last play: contest its first round, share the night, use the kitty."""
+    night = night_of_play(state)
+    with clock_at(moment):
+        contested = commands.contest(
+            member, state, base=state.revision, slot=state.slots[0].slot, words=CONTEST, client_id="demo contest"
+        )
+        if night is None or not isinstance(contested, PlayWritten):
+            raise RuntimeError(f"a round of {state.game.name} could not be contested: {contested}")
+        night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")
+        for number, (who, amount, reason) in enumerate(KITTY):
+            moved = kitty.move_kitty(
+                member, into=amount > 0, who=who, amount=abs(amount), reason=reason, client_id=f"demo kitty {number}"
+            )
+            if not isinstance(moved, Written):
+                raise RuntimeError(f"the kitty could not be used: {moved}")
 
 
 def _rule(member: Member, state: PlayState, start: datetime) -> None:

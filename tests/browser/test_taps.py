@@ -319,12 +319,15 @@ def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
     phone.chip("payments.0.other", 2)
     for number, tricks in enumerate((3, 1, 5)):
         phone.chip(f"tricks.{number}", tricks)
-    for number, points in enumerate((10, 0, 20, 6)):
-        phone.tap(f"input[name='points.{number}']")
-        keys(phone, points)
+    phone.tap("input[name='points.0']")
+    keys(phone, 10)  # no digit can follow: it goes on by itself
+    keys(phone, 0)
+    phone.tap(".pad .go")
+    keys(phone, 20)
+    keys(phone, 6)
     phone.save()
     phone.expect_totals(Anna=90, Ben=105, Cleo=85, Dan=95)
-    assert_taps(phone, at_most=18, before=19)
+    assert_taps(phone, at_most=16, before=19)
 
 
 def test_chicago_with_three_best_hands(phone: Phone) -> None:

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import __version__, cli, terminal
+from companion.demo import CONTEST, KITTY
 from companion.games import all_games
 from companion.settings import Settings
 
@@ -175,7 +176,7 @@ def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [[], ["--plays", "24"]])
-def test_a_demo_has_money_house_rules_and_a_ruling(size: list[str], tmp_path: Path) -> None:
+def test_a_demo_has_one_of_everything_that_people_write_down(size: list[str], tmp_path: Path) -> None:
     assert companion("demo", "--seed", "7", *size, "--instance", str(tmp_path)).exit_code == 0
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
 
@@ -186,6 +187,10 @@ def test_a_demo_has_money_house_rules_and_a_ruling(size: list[str], tmp_path: Pa
         assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
         assert count("event WHERE kind = 'paid'") > 6
         assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
+        assert count("event WHERE kind = 'kitty'") == len(KITTY)
+        assert count("event WHERE data LIKE '%shared%'") == 1
+        assert count(f"event WHERE data LIKE '%{CONTEST}%'") == 1
+    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
 
 
 def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path: Path) -> None:
