@@ -13,6 +13,7 @@ from companion.web.house.views import house
 from companion.web.money.views import money
 from companion.web.nights.shared import shared_nights
 from companion.web.nights.views import nights
+from companion.web.offline.views import offline
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
 from companion.web.plays.round_views import rounds
@@ -35,5 +36,5 @@ FOR_PROGRAMS = (api, club_api)
 BLUEPRINTS = (
     access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
     secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
-    exports, bgstats_pages, health,
+    exports, bgstats_pages, health, offline,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rcssmin
 import rjsmin
-from flask import Flask, Response, abort, request, url_for
+from flask import Flask, Response, abort, current_app, request, url_for
 
 TYPES = {
     ".css": "text/css",
@@ -56,6 +56,24 @@ class Asset:
         return response
 
 
+@dataclass(frozen=True, slots=True)
+class ServedAssets:
+    """All static files that the app serves, under addresses with their version."""
+
+    version: str
+    found: Mapping[str, Asset]
+    """By name."""
+
+    address: Callable[[str], str]
+    """What returns the address of one, by its name."""
+
+
+def served_assets() -> ServedAssets:
+    """Return the static files of the current app."""
+    served: ServedAssets = current_app.extensions["companion-assets"]
+    return served
+
+
 def register(app: Flask) -> None:
     """Serve the static files at addresses that contain a common version.
 
@@ -84,6 +102,7 @@ def register(app: Flask) -> None:
     def imported(beginning: str = BEGINNING) -> list[str]:
         return [versioned(name) for name in modules(beginning)]
 
+    app.extensions["companion-assets"] = ServedAssets(version, found, versioned)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
     app.add_template_global(versioned)
     app.add_template_global(imported)
