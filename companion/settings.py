@@ -233,6 +233,13 @@ class Settings:
         repr=False,
         metadata=_about(_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics"),
     )
+    privacy: str = field(
+        default="",
+        metadata=_about(
+            _text, "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
+            "nobody is named",
+        ),
+    )  # fmt: skip
     drain_seconds: int = field(
         default=0,
         metadata=_about(
