@@ -35,6 +35,7 @@ async function takeOver() {
 
 /** Let go of clubs that this phone is not in any more and of games that are over; keep what is missing or has changed. */
 async function lookAround() {
+  await worker.clients.claim(); // a page that was on its way when this took over
   const answer = await fetch(KEPT.list, { cache: "no-store" });
   if (!answer.ok) return;
   /** @type {Record<string, Record<string, string>>} */

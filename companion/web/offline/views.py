@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from companion.games import all_games
 from companion.resources import PACKAGE, template_dir
 from companion.store.access import members
-from companion.store.database.watch import mark_told
+from companion.store.database.poll_cache import mark_text
 from companion.store.plays import play_lists
 from companion.web.access.guard import device_token
 from companion.web.support.assets import MODULES, served_assets
@@ -84,7 +84,7 @@ def sheets() -> Response:
         member = members.member(token, club.key)
         if member is not None and not member.is_blocked:
             found[url_for("access.club", club=club.key)] = {
-                url_for("plays.sheet", club=club.key, key=key): mark_told((mark,))
+                url_for("plays.sheet", club=club.key, key=key): mark_text((mark,))
                 for key, mark in play_lists.open_sheets(member.club_id, MOST_SHEETS)
             }
     response = jsonify(found)
