@@ -13,6 +13,7 @@ from companion.web.house.views import house
 from companion.web.money.views import money
 from companion.web.nights.shared import shared_nights
 from companion.web.nights.views import nights
+from companion.web.offline.views import offline
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
 from companion.web.plays.round_views import rounds
@@ -20,6 +21,7 @@ from companion.web.plays.seat_views import seats
 from companion.web.plays.secret_bids import secret_bids
 from companion.web.plays.tricks import tricks
 from companion.web.plays.views import plays
+from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee
 from companion.web.rules.blank_sheet import blank_sheets
 from companion.web.rules.views import rules
@@ -35,5 +37,5 @@ FOR_PROGRAMS = (api, club_api)
 BLUEPRINTS = (
     access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
     secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
-    exports, bgstats_pages, health,
+    exports, bgstats_pages, health, offline, privacy,
 )  # fmt: skip

@@ -41,6 +41,7 @@ def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
     from_there = {"X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
     options = {
         "viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, "extra_http_headers": from_there,
+        "service_workers": "block",  # what is broken by a test for its page is broken, with no worker in between
         **more,
     }  # fmt: skip
     context = browser.new_context(**options)

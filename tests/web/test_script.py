@@ -33,13 +33,14 @@ def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
     return {address.rpartition("/")[2]: address for address in found}
 
 
-def test_its_types_are_right() -> None:
+@pytest.mark.parametrize("project", [ROOT, ROOT / "static/worker"])
+def test_its_types_are_right(project: Path) -> None:
     program = shutil.which("tsc")
     if program is None:
         if os.environ.get("CI"):
             pytest.fail("there is no tsc on the path, and CI must not go without it")
         pytest.skip("there is no tsc on the path: Debian's node-typescript has it")
-    run = subprocess.run([program, "--project", str(ROOT)], capture_output=True, text=True, check=False)
+    run = subprocess.run([program, "--project", str(project)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
 
 

@@ -125,6 +125,13 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
     return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
 
 
+def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
+    """Return the keys of open plays, the last written first, each with the mark at which its sheet stands."""
+    chosen = select(Play.key, Play.sheet_mark).where(Play.club_id == club_id, ~Play.over, ~Play.is_discarded)
+    rows = reading().execute(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit))
+    return [(row.key, row.sheet_mark) for row in rows]
+
+
 def last_finished(club_id: int) -> ListedPlay | None:
     """Return the finished play of a club that was changed last, if any."""
     last = (Play.last_at.desc(), Play.id.desc())

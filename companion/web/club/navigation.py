@@ -65,6 +65,7 @@ ITEMS = {
         Item("Whose phone is this?", "So that it can bid in secret", "identification", "access.whose"),
     ),
     "Leaving and deleting": (
+        Item("Privacy", "What is stored, and for how long", "shield-check", "privacy.page"),
         Item(
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
         ),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rcssmin
 import rjsmin
-from flask import Flask, Response, abort, request, url_for
+from flask import Flask, Response, abort, current_app, request, url_for
 
 from companion.web.support import typeface
 
@@ -59,6 +59,24 @@ class Asset:
         return response
 
 
+@dataclass(frozen=True, slots=True)
+class ServedAssets:
+    """All static files that the app serves, under addresses with their version."""
+
+    version: str
+    found: Mapping[str, Asset]
+    """By name."""
+
+    address: Callable[[str], str]
+    """What returns the address of one, by its name."""
+
+
+def served_assets() -> ServedAssets:
+    """Return the static files of the current app."""
+    served: ServedAssets = current_app.extensions["companion-assets"]
+    return served
+
+
 def register(app: Flask) -> None:
     """Serve the static files at addresses that contain a common version.
 
@@ -83,6 +101,7 @@ def register(app: Flask) -> None:
     def versioned(name: str) -> str:
         return address(request.script_root, name)  # cached, since a page has twenty of them
 
+    app.extensions["companion-assets"] = ServedAssets(version, found, versioned)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
     app.add_template_global(versioned)
 

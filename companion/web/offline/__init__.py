@@ -1,0 +1,1 @@
+"""What a phone keeps to be read without a network."""

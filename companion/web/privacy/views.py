@@ -1,0 +1,24 @@
+"""The page about privacy, for everybody and in a club. Whoever runs the server completes it by a setting."""
+
+from flask import Blueprint, current_app, render_template
+
+from companion.store.access.unused import DAYS
+from companion.store.database.copies import KEPT
+from companion.web.access.cookies import behind_https
+
+privacy = Blueprint("privacy", __name__)
+
+
+@privacy.get("/privacy")
+@privacy.get("/clubs/<club>/privacy")
+def page() -> str:
+    """Show what is stored; in a club with links to where somebody is taken out."""
+    settings = current_app.config["COMPANION"]
+    return render_template(
+        "privacy/privacy.html",
+        operator=[line.strip() for line in settings.privacy.splitlines() if line.strip()],
+        keeps_copies=not settings.database_url,
+        copies=KEPT,
+        unused_days=DAYS,
+        keeps_sheets=behind_https(),
+    )

@@ -1,0 +1,81 @@
+"""What the app tells phones that keep pages: the worker's script, and which sheets to keep."""
+
+import json
+import re
+
+from flask import Flask
+
+from companion.games import SLUGS
+from tests.web.phones import Club, Phone, Table
+
+SHEETS = "/offline/sheets"
+
+
+def told(script: str) -> dict[str, object]:
+    """What the server has written before the worker's own script."""
+    found = re.match(r"const KEPT = (.*);\n", script)
+    assert found is not None
+    value: dict[str, object] = json.loads(found[1])
+    return value
+
+
+def test_the_worker_may_answer_for_every_page_and_load_this_app_alone(app: Flask) -> None:
+    answer = Phone(app).get("/worker.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
+    assert answer.headers["Cache-Control"] == "no-cache", "a new version is found at once"
+    assert Phone(app).get("/worker.js", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    assert "worker-src 'self'" in Phone(app).get("/").headers["Content-Security-Policy"]
+
+
+def test_all_that_the_worker_keeps_for_everybody_is_there(app: Flask) -> None:
+    phone = Phone(app)
+    kept = told(phone.get("/worker.js").text)
+    files, pages = kept["files"], kept["pages"]
+    assert isinstance(files, list)
+    assert isinstance(pages, list)
+    for address in (*files, *pages, kept["apart"], kept["list"], kept["script"]):
+        assert phone.get(address).status_code == 200, address
+    assert {f"/rules/{slug}" for slug in SLUGS} <= set(pages)
+    page = phone.get("/rules/hearts").text
+    for address in re.findall(r'(?:stylesheet" href|modulepreload" href|script type="module" src)="([^"]+)"', page):
+        assert address in files
+
+
+def test_sheets_of_open_games_are_told_to_phones_of_the_club_alone(table: Table) -> None:
+    club, path = table.club, table.url
+    mine = club.viewer.get(SHEETS).json
+    assert f'data-mark="{mine[club.url][path]}"' in club.viewer.get(path).text
+    assert list(mine) == [club.url]
+    assert Phone(club.app).get(SHEETS).json == {}
+    table.post("/end")
+    assert path not in club.viewer.get(SHEETS).json[club.url]
+
+
+def test_a_sheet_that_has_changed_has_another_mark(table: Table) -> None:
+    def mark() -> str:
+        found: str = table.club.viewer.get(SHEETS).json[table.club.url][table.url]
+        return found
+
+    before = mark()
+    table.write({"tricks": {"Bob": 5}})
+    assert mark() != before
+
+
+def test_who_is_taken_out_is_told_of_no_sheet(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob"])
+    assert club.url in club.viewer.get(SHEETS).json
+    club.viewer.post(f"{club.url}/leave")
+    assert club.viewer.get(SHEETS).json == {}
+
+
+def test_sheets_alone_load_nothing_of_it(table: Table) -> None:
+    phone = table.club.scorer
+    assert "offline.js" not in phone.get(table.url).text
+    for path in (table.club.url, "/", "/rules/hearts", f"{table.url}/about"):
+        assert "offline.js" in phone.get(path).text
+
+
+def test_a_page_says_how_long_sheets_are_kept(club: Club) -> None:
+    for path in ("/offline", f"{club.url}/more", "/worker.js"):
+        assert "seven days at most" in club.viewer.get(path).text

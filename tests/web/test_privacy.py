@@ -1,0 +1,48 @@
+"""The page about privacy: in a club and without one, completed by whoever runs the server."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.settings import load_settings
+from companion.web import create_app
+from tests.web.phones import Club, Phone
+
+
+def test_it_is_found_from_the_first_page_and_from_more(club: Club) -> None:
+    assert 'href="/privacy"' in Phone(club.app).get("/").text
+    for phone in (club.organiser, club.scorer, club.viewer):
+        assert f'href="{club.url}/privacy"' in phone.get(f"{club.url}/more").text
+        assert phone.get(f"{club.url}/privacy").status_code == 200
+    assert Phone(club.app).get(f"{club.url}/privacy").status_code == 404
+
+
+def test_it_leads_organisers_to_where_somebody_is_taken_out(club: Club) -> None:
+    for way in ("export/name", "devices", "delete"):
+        link = f'href="{club.url}/{way}"'
+        assert link in club.organiser.get(f"{club.url}/privacy").text
+        assert link not in club.viewer.get(f"{club.url}/privacy").text
+    assert f'href="{club.url}/leave"' in club.viewer.get(f"{club.url}/privacy").text
+
+
+def test_the_operator_is_named_as_the_setting_says(tmp_path: Path) -> None:
+    told = "Ann & Co, Ring 1, Berlin\n\nmail@example.org <b>"
+    app = create_app(load_settings({"COMPANION_PRIVACY": told}, instance=tmp_path))
+    page = Phone(app).get("/privacy").text
+    assert "<p><bdi>Ann &amp; Co, Ring 1, Berlin</bdi></p>" in page
+    assert "<p><bdi>mail@example.org &lt;b&gt;</bdi></p>" in page
+    assert "Whoever started Companion" not in page
+
+
+@pytest.mark.parametrize(("https", "words"), [("yes", "seven days at most"), ("no", "")])
+def test_it_tells_of_kept_sheets_where_phones_keep_them(tmp_path: Path, https: str, words: str) -> None:
+    app = create_app(load_settings({"COMPANION_SECURE_COOKIES": https}, instance=tmp_path))
+    page = Phone(app).get("/privacy").text
+    assert ("seven days" in page) == bool(words)
+    assert words in page
+
+
+def test_what_it_says_of_copies_is_what_is_kept_at_home(club: Club) -> None:
+    page = Phone(club.app).get("/privacy").text
+    assert re.search("the last 7 are kept|as long as the operator keeps them", page)
