@@ -199,13 +199,12 @@ class Settings:
     metrics_token: str = _setting(
         "", _text, "Token with which Prometheus may read `/metrics`.", "none: no metrics", is_secret=True
     )
-    privacy: str = field(
-        default="",
-        metadata=_about(
-            _text, "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
-            "nobody is named",
-        ),
-    )  # fmt: skip
+    privacy: str = _setting(
+        "",
+        _text,
+        "Who runs the server and how to reach them, for the page about privacy; each line is a paragraph.",
+        "nobody is named",
+    )
     drain_seconds: int = _setting(
         0, _number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile."
     )

@@ -3,7 +3,7 @@
 from flask import Blueprint, current_app, render_template
 
 from companion.store.access.unused import DAYS
-from companion.store.database.copies import KEPT
+from companion.store.database.daily_copies import KEPT
 from companion.web.access.cookies import behind_https
 
 privacy = Blueprint("privacy", __name__)
