@@ -48,12 +48,12 @@ def test_a_page_loads_the_script_that_it_needs_in_one_file_without_comments(tmp_
     club = Club(create_app(load_settings({}, instance=tmp_path)))
     phone = club.organiser
     found = addresses(phone)
-    assert set(found) == {"app.js"}
+    assert set(found) == {"app.js", "offline.js"}
     at_the_start = addresses(phone, f"{club.url}/plays/new")
     on_screens = addresses(phone, "/s/ABCD-2345")
     at_the_referee = addresses(phone, "/rules/hearts/referee")
-    assert set(at_the_referee) == {"app.js", "deciding.js"}, "no other page loads what decides"
-    assert set(at_the_start) == {"app.js", "start.js"}, "no other page loads what starts a game"
+    assert set(at_the_referee) == {"app.js", "deciding.js", "offline.js"}, "no other page loads what decides"
+    assert set(at_the_start) == {"app.js", "start.js", "offline.js"}, "no other page loads what starts a game"
     assert set(on_screens) == {"screen.js"}, "a scoreboard needs nothing of what writes"
     found |= on_screens | at_the_start | at_the_referee
     for address in found.values():

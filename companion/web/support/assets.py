@@ -27,7 +27,13 @@ TYPES = {
 MODULES = "js/"
 """The folder of JavaScript modules."""
 
-BUNDLES = {"js/app.js": "", "js/screen.js": "", "js/start.js": "js/app.js", "js/deciding.js": "js/app.js"}
+BUNDLES = {
+    "js/app.js": "",
+    "js/screen.js": "",
+    "js/start.js": "js/app.js",
+    "js/deciding.js": "js/app.js",
+    "js/offline.js": "js/app.js",
+}
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
 page has as well, from which it takes what both need."""
 
