@@ -212,8 +212,6 @@ class _Reading:
             names.append(name)
         return names
 
-    # A play.
-
     def _play(self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int, str]) -> FoundPlay:
         if not game:
             raise CannotBeTakenError("its game is not among the games of the file.")
@@ -229,51 +227,72 @@ class _Reading:
         seats = game_of(OTHER).seats
         if not seats.fits(len(scores)):
             raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_told}.")
-        names = self._seats(scores)
-        title = shortened(read_text(game, "name"), NAME_LENGTH) or "A game"
-        what = f"“{shown(title)}” of {date_in_words(row)}"
-        totals = self._totals(game, scores, names, what)
-        rounds = self._rounds(row, scores, names, totals, what)
-        teams = self._teams(row, scores, names, totals, rounds, what)
+        place = places.get(read_whole(row.get("locationRefId"), -1), "")
+        return _PlayReading(row, game, scores, self._seats(scores), self.left).everything(at, place)
+
+
+@dataclass(slots=True)
+class _PlayReading:
+    """A play of the file while it is read."""
+
+    row: Mapping[str, Any]
+    game: Mapping[str, Any]
+    scores: list[Mapping[str, Any]]
+    """The row of each player, in seat order."""
+
+    names: list[str]
+    left: list[str]
+    """The remarks on the whole file, to which those on the play are added."""
+
+    sides: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name of its game in the file."""
+        return shortened(read_text(self.game, "name"), NAME_LENGTH) or "A game"
+
+    def everything(self, at: datetime, place: str) -> FoundPlay:
+        """Return the play in the form in which it will be imported."""
+        totals = self._totals()
+        rounds = self._rounds(totals)
+        teams = self._teams(totals, rounds)
         if teams:
-            scores = [scores[place] for place in teams.order]
-            names = [names[place] for place in teams.order]
-            totals, rounds = teams.totals, teams.rounds
-        made = self._as_game(game, title, names, teams.sides if teams else (), totals, rounds)
-        self._report_other_winners(game, scores, names, teams.sides if teams else (), totals, what)
-        first = next((place for place, one in enumerate(scores) if read_flag(one, "startPlayer")), 0)
+            self.scores = [self.scores[place] for place in teams.order]
+            self.names = [self.names[place] for place in teams.order]
+            self.sides, totals, rounds = teams.sides, teams.totals, teams.rounds
+        made = self._as_game(totals, rounds)
+        self._report_other_winners(totals)
+        first = next((place for place, one in enumerate(self.scores) if read_flag(one, "startPlayer")), 0)
+        remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
         return FoundPlay(
-            uuid=read_uuid(row, title, at, names),
+            uuid=read_uuid(self.row, self.title, at, self.names),
             game=made.slug,
-            title=title,
+            title=self.title,
             at=at,
-            minutes=min(max(read_whole(row.get("durationMin"), 0), 0), 60 * 24 * 7),
-            players=tuple(names),
-            dealer=names[first - 1],  # the player on the dealer's left begins
-            sides=teams.sides if teams else (),
+            minutes=min(max(read_whole(self.row.get("durationMin"), 0), 0), 60 * 24 * 7),
+            players=tuple(self.names),
+            dealer=self.names[first - 1],  # the player on the dealer's left begins
+            sides=self.sides,
             options=made.options,
             rounds=made.entries,
             totals=totals,
-            counts=not read_flag(row, "ignored"),
-            place=shortened(places.get(read_whole(row.get("locationRefId"), -1), ""), PLACE_LETTERS),
-            remark=shortened(self._remark(row), REMARK_LETTERS),
+            counts=not read_flag(self.row, "ignored"),
+            place=shortened(place, PLACE_LETTERS),
+            remark=shortened(". ".join(text.strip().rstrip(".") for text in remarks), REMARK_LETTERS),
         )
 
-    def _remark(self, row: Mapping[str, Any]) -> str:
-        return ". ".join(
-            text.strip().rstrip(".") for text in (read_text(row, "board"), read_text(row, "comments")) if text
-        )
+    def _remark(self, text: str) -> None:
+        """Add a remark on the play, to follow its name and date."""
+        self.left.append(f"“{shown(self.title)}” of {date_in_words(self.row)}{text}")
 
-    def _totals(
-        self, game: Mapping[str, Any], scores: Sequence[Mapping[str, Any]], names: Sequence[str], what: str
-    ) -> dict[str, int]:
-        found = {name: read_points(one.get("score"), name) for name, one in zip(names, scores, strict=True)}
+    def _totals(self) -> dict[str, int]:
+        found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}
         without = [name for name, total in found.items() if total is None]
-        if len(without) == len(names) or read_flag(game, "noPoints"):
-            won = {name: int(read_flag(one, "winner")) for name, one in zip(names, scores, strict=True)}
+        if len(without) == len(self.names) or read_flag(self.game, "noPoints"):
+            won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
             if not any(won.values()):
                 raise CannotBeTakenError("it has no points, and nobody won.")
-            self.left.append(f"{what} has no points: who won has 1, the others 0.")
+            self._remark(" has no points: who won has 1, the others 0.")
             return won
         if without:
             raise CannotBeTakenError(f"there is no score for {listed(without)}.")
@@ -282,105 +301,75 @@ class _Reading:
             raise CannotBeTakenError(f"a score is beyond {MOST_TOTAL:,}.")
         return totals
 
-    def _rounds(
-        self,
-        row: Mapping[str, Any],
-        scores: Sequence[Mapping[str, Any]],
-        names: Sequence[str],
-        totals: Mapping[str, int],
-        what: str,
-    ) -> list[dict[str, int]]:
+    def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
         """Return the points of each round, if the score sheet has them and they add up to the totals."""
         owners = {
-            read_text(read_inner(one, "metaData"), "scoreUuid"): name for name, one in zip(names, scores, strict=True)
+            read_text(read_inner(one, "metaData"), "scoreUuid"): name
+            for name, one in zip(self.names, self.scores, strict=True)
         }
         owners.pop("", None)
-        lines = list(lines_of(read_inner(row, "scoresheet")))
+        lines = list(lines_of(read_inner(self.row, "scoresheet")))
         if not lines:
             return []
         if len(lines) > MOST_ROUNDS:
-            self.left.append(f"{what}: {len(lines):,} rounds are too many; only the totals are taken.")
+            self._remark(f": {len(lines):,} rounds are too many; only the totals are taken.")
             return []
         for turned in (False, True):  # whether lines marked as negative are written without a sign
-            found = [line_points(line, owners, names, turned) for line in lines]
+            found = [line_points(line, owners, self.names, turned) for line in lines]
             rounds = [one for one in found if one is not None]
             if len(rounds) == len(found):
-                sums = {name: sum(one[name] for one in rounds) for name in names}
+                sums = {name: sum(one[name] for one in rounds) for name in self.names}
                 if sums == totals:
                     return rounds
-        self.left.append(f"{what}: its score sheet does not add up to the scores; only the totals are taken.")
+        self._remark(": its score sheet does not add up to the scores; only the totals are taken.")
         return []
 
-    def _teams(
-        self,
-        row: Mapping[str, Any],
-        scores: Sequence[Mapping[str, Any]],
-        names: Sequence[str],
-        totals: Mapping[str, int],
-        rounds: Sequence[Mapping[str, int]],
-        what: str,
-    ) -> "Teams | None":
+    def _teams(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Teams | None":
         """Return two sides of two, if the play has them; otherwise None."""
-        teams = [read_text(one, "team").strip() for one in scores]
-        if not (read_flag(row, "usesTeams") and any(teams)):
+        teams = [read_text(one, "team").strip() for one in self.scores]
+        if not (read_flag(self.row, "usesTeams") and any(teams)):
             return None
         members: dict[str, list[int]] = {}
         for place, team in enumerate(teams):
             members.setdefault(team, []).append(place)
         pairs = list(members.values())
-        alone = all(len({totals[names[place]] for place in pair}) == 1 for pair in pairs)
+        alone = all(len({totals[self.names[place]] for place in pair}) == 1 for pair in pairs)
         if [len(pair) for pair in pairs] != [2, 2] or not alone:
-            self.left.append(
-                f"{what}: its teams are no two sides of two with a score each; everybody is for themselves."
-            )
+            self._remark(": its teams are no two sides of two with a score each; everybody is for themselves.")
             return None
         order = (pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1])
-        sides = tuple(" & ".join(names[place] for place in pair) for pair in pairs)
-        leaders = dict(zip(sides, (names[pair[0]] for pair in pairs), strict=True))
-        same = all(one[names[pair[0]]] == one[names[pair[1]]] for one in rounds for pair in pairs)
+        sides = tuple(" & ".join(self.names[place] for place in pair) for pair in pairs)
+        leaders = dict(zip(sides, (self.names[pair[0]] for pair in pairs), strict=True))
+        same = all(one[self.names[pair[0]]] == one[self.names[pair[1]]] for one in rounds for pair in pairs)
         of_sides = [{side: one[leader] for side, leader in leaders.items()} for one in rounds] if same else []
         return Teams(order, sides, {side: totals[leader] for side, leader in leaders.items()}, of_sides)
 
-    def _as_game(
-        self,
-        data: Mapping[str, Any],
-        title: str,
-        names: Sequence[str],
-        sides: Sequence[str],
-        totals: Mapping[str, int],
-        rounds: Sequence[Mapping[str, int]],
-    ) -> "Made":
+    def _as_game(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Made":
         """Return the play as the game of the catalogue with that name, if it fits; otherwise as any other game."""
-        only_won = read_flag(data, "noPoints")
-        low = not only_won and not read_flag(data, "highestWins", True)
-        raw = {"players": list(names), "sides": list(sides) or None}
-        known = game_named_in(data)
+        only_won = read_flag(self.game, "noPoints")
+        low = not only_won and not read_flag(self.game, "highestWins", True)
+        raw = {"players": list(self.names), "sides": list(self.sides) or None}
+        known = game_named_in(self.game)
         if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
                 entries = entries_of(known, raw, rounds)
                 if isinstance(entries, tuple):
                     return Made(known.slug, {}, entries)
-        options = {"name": title, "better": "low" if low else "high"}
+        options = {"name": self.title, "better": "low" if low else "high"}
         entries = entries_of(game_of(OTHER), {**raw, "options": options}, rounds)
         if isinstance(entries, str):
             raise CannotBeTakenError(entries)
         return Made(OTHER, options, entries)
 
-    def _report_other_winners(
-        self,
-        game: Mapping[str, Any],
-        scores: Sequence[Mapping[str, Any]],
-        names: Sequence[str],
-        sides: Sequence[str],
-        totals: Mapping[str, int],
-        what: str,
-    ) -> None:
+    def _report_other_winners(self, totals: Mapping[str, int]) -> None:
         """Report winners in the file who are not the winners by points."""
-        best = (max if read_flag(game, "highestWins", True) or read_flag(game, "noPoints") else min)(totals.values())
-        held = [totals[name] for name in holders(names, sides)]
-        by_points = [name for name, total in zip(names, held, strict=True) if total == best]
-        marked = [name for name, one in zip(names, scores, strict=True) if read_flag(one, "winner")]
+        best = (max if read_flag(self.game, "highestWins", True) or read_flag(self.game, "noPoints") else min)(
+            totals.values()
+        )
+        held = [totals[name] for name in holders(self.names, self.sides)]
+        by_points = [name for name, total in zip(self.names, held, strict=True) if total == best]
+        marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
             said = f"{listed(marked)} won there; by the points it is {listed(by_points)}, and so it will be here."
-            self.left.append(f"{what}: {said}")
+            self._remark(f": {said}")

@@ -21,6 +21,7 @@ from companion.search.library import (
     heading_of,
     pieces,
 )
+from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
@@ -47,6 +48,7 @@ class ClubLibrary(Library):
         with library._lock:
             library._index.backup(self._index)
         self._adding = Lock()
+        self._written = Ranking(library._ranking)
         self._rows: dict[Document, int] = {}
         """Indexed document to its number; shared by all libraries of the club."""
 
@@ -80,21 +82,17 @@ class ClubLibrary(Library):
             return
         self._lexicon.learn(text for one in documents for text in (one.title, one.text, one.more))
         first = len(self._paragraphs) + len(self._rows)
-        rows = [(number, one, self._row(one)) for number, one in enumerate(dict.fromkeys(documents), first)]
+        rows = {one: number for number, one in enumerate(dict.fromkeys(documents), first)}
+        for one, number in rows.items():
+            about = self._about(one)
+            others = (one.title, one.more, *(paragraph.text for paragraph in about))
+            parts = [(HEAD, head) for head in dict.fromkeys(map(heading_of, about))]
+            parts += [(TEXT, one.text), *((ASKED, text) for text in others)]
+            self._written.put(number, self._stemmed(parts, one.slug))
         with self._lock:
-            for number, _, row in rows:
-                self._put(number, *row)
+            self._put((number, one.text) for one, number in rows.items())
             self._index.commit()
-        self._rows |= {one: number for number, one, _ in rows}
-
-    def _row(self, document: Document) -> tuple[object, ...]:
-        """Return the row of a document in the index."""
-        about = self._about(document)
-        head = " . ".join(dict.fromkeys(heading_of(one) for one in about))
-        others = " . ".join((*(one.text for one in about), document.more))
-        same = f"{self._same(document.text)} {others} {self._same(others)}"
-        words = (f"{self._name(document.slug)} . {document.title}", head, document.text, self._same(head), same)
-        return (*words, "", document.slug, "", 1.0)
+        self._rows |= rows
 
     def _about(self, document: Document) -> list[Paragraph]:
         return [self._texts[rule] for rule in document.about if rule in self._texts]
@@ -104,15 +102,16 @@ class ClubLibrary(Library):
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
         groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
-        documents = self._own(reading, game, section)
+        documents = self._own(reading, game, section, game or first)
         if not documents:
             return groups
-        best = min((fit for _, fit in self._found(reading, {"rowid < ?": len(self._paragraphs)}, 1)), default=0.0)
-        fits = {number: fit for number, fit in documents[:MOST_HITS] if fit <= WORTH_SHOWING * documents[0][1]}
+        rules = found.own if found else self._ranked(reading, "", self._ranking.places[""], 1)
+        best = max((fit for _, fit in rules), default=0.0)
+        fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
         near = [
             number
             for number, fit in fits.items()
-            if fit <= WORTH_SHOWING * best
+            if fit >= WORTH_SHOWING * best
             and first in ("", self._document(number).slug)
             and not self._document(number).past
         ]
@@ -125,14 +124,14 @@ class ClubLibrary(Library):
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
-    def _own(self, reading: Reading, game: str, section: str) -> list[tuple[int, float]]:
+    def _own(self, reading: Reading, game: str, section: str, place: str) -> list[tuple[int, float]]:
         """Return the numbers of the club's documents that match a question, best first, with their scores."""
-        if not reading.terms:
-            return []
-        conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
-        found = self._found(reading, conditions, len(self._rows))
-        held = [one for one in found if one[0] in self._documents]
-        return [one for one in held if not section or section in self._sections(one[0])]
+        among = {
+            number
+            for number, one in self._documents.items()
+            if game in ("", one.slug) and (not section or section in {about.section for about in self._about(one)})
+        }
+        return self._written.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
@@ -142,11 +141,7 @@ class ClubLibrary(Library):
     def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
         """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
         weight, found = super()._weighed(term)
-        words = Reading((term,), (), (), (), 0) if isinstance(term, SearchTerm) else Reading((), (), (), (term,), 0)
-        return weight, found | {number for number, _ in self._found(words, {"rowid >= ?": len(self._paragraphs)}, -1)}
-
-    def _sections(self, number: int) -> set[str]:
-        return {paragraph.section for paragraph in self._about(self._document(number))}
+        return weight, found | self._having(term, self._written)
 
     def _document(self, number: int) -> Document:
         return self._documents[number]

@@ -50,9 +50,6 @@ OF_A_FACT = 0.6
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
 the rule itself should come first."""
-WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5, 8.0)
-"""The weights of a word in the name of the game, the heading, the text, the synonyms of heading and text, and a
-one-word topic."""
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
@@ -187,8 +184,9 @@ class Library:
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
         self._paragraphs += CUSTOMS.paragraphs
-        rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
-        self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text, *one.asked))
+        self._lexicon = Lexicon(
+            text for one in self._paragraphs for text in (self._name(_slug(one)), heading_of(one), one.text, *one.asked)
+        )
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
@@ -197,43 +195,32 @@ class Library:
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._index.execute(
-            "CREATE VIRTUAL TABLE rule USING fts5"
-            "(name, head, text, same_head, same, topic, slug UNINDEXED, section UNINDEXED, share UNINDEXED,"
-            f" tokenize = '{TOKENIZER}')"
-        )
-        for number, (one, name, head) in enumerate(rows):
-            asked = " . ".join(self._asked_by(one))
-            same = f"{self._same(one.text)} {asked} {self._same(asked)}" if asked else self._same(one.text)
-            words = (name, head, one.text, self._same(head), same, topic_of(one))
-            self._put(number, *words, _slug(one), one.section, _share(one, known))
-        self._rank_all(rows, known)
-        self._names = self._all_names(games)
-        self._questions = {game.slug: self._questions_of(game) for game in games}
-        self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
+        self._index.execute(f"CREATE VIRTUAL TABLE rule USING fts5(text, tokenize = '{TOKENIZER}')")
+        self._put(enumerate(one.text for one in self._paragraphs))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
+        self._rank_all(known)
+        self._names = self._all_names(games)
+        self._questions = {game.slug: self._questions_of(game) for game in games}
 
-    def _rank_all(self, rows: Sequence[tuple[Paragraph, str, str]], known: Container[str]) -> None:
+    def _rank_all(self, known: Container[str]) -> None:
         self._ranking = Ranking()
-        all_asked = {asked for one, _, _ in rows for asked in self._asked_by(one)}
+        all_asked = {asked for one in self._paragraphs for asked in self._asked_by(one)}
         things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
-        for number, (one, _, head) in enumerate(rows):
-            slug = _slug(one)
-            parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
+        for number, one in enumerate(self._paragraphs):
+            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
-            self._ranking.put(fields, _share(one, known))
+            self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
             for asked in self._asked_by(one):
                 if things_of[asked]:
                     self._ranking.put_asked(number, things_of[asked])
-        places: dict[str, set[int]] = {"": set(range(len(rows)))}
-        for number, (one, _, _) in enumerate(rows):
+        places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
+        for number, one in enumerate(self._paragraphs):
             places.setdefault(_slug(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
-            place: frozenset(number for number in numbers if not is_example(rows[number][0]))
+            place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
             for place, numbers in places.items()
         }
         """The paragraphs that can answer a question, by game: all except examples."""
@@ -247,6 +234,10 @@ class Library:
             stems = {tuple(self._lexicon.stems_in(one)) for one in called}
             names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
         return names
+
+    def _stemmed(self, parts: Iterable[tuple[float, str]], slug: str) -> list[tuple[float, list[str], list[str]]]:
+        """Return the weighted parts of a text with their stems and their groups of the thesaurus."""
+        return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
         return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
@@ -266,27 +257,14 @@ class Library:
             found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
         return found
 
-    def _put(self, *row: Any) -> None:
-        self._index.execute(
-            "INSERT INTO rule (rowid, name, head, text, same_head, same, topic, slug, section, share) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row,
-        )
+    def _put(self, texts: Iterable[tuple[int, str]]) -> None:
+        """Add texts by their numbers to the index that marks the words of a question."""
+        self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
 
     def _name(self, slug: str) -> str:
         if slug == CUSTOMS.slug:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
-
-    def _title(self, paragraph: Paragraph) -> str:
-        """Return the name of the game; for a term also the term, so that its explanation is found first."""
-        name = self._name(_slug(paragraph))
-        return f"{name} . {_key(paragraph)}" if paragraph.section == "terms" else name
-
-    def _same(self, text: str) -> str:
-        """Return the thesaurus groups of a text as words of their own, and its suits written out."""
-        suits = [word for word in words_of(text) if word in ("spades", "hearts", "diamonds", "clubs")]
-        return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
         """Return the paragraphs that answer a question best.
@@ -383,12 +361,15 @@ class Library:
 
     def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
         """Return the weight of a term, or of two adjacent words, and the texts that have it. Rare ones weigh most."""
-        if isinstance(term, SearchTerm):
-            found = self._ranking.having(self._tokens(term))
-        else:
-            found = self._ranking.having_pair(*map(self._lexicon.stem, term))
+        found = self._having(term, self._ranking)
         often = len(found - self._ranking.places[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
+
+    def _having(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
+        """Return the texts in an index that have a term, or two adjacent words."""
+        if isinstance(term, SearchTerm):
+            return ranking.having(self._tokens(term))
+        return ranking.having_pair(*map(self._lexicon.stem, term))
 
     def _tokens(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
@@ -570,24 +551,14 @@ class Library:
     def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
-    def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
-        """Return the numbers of matching texts that meet the conditions, best first, with scores: lower is better."""
-        where = " AND ".join(("rule MATCH ?", *conditions))
-        with self._lock:
-            return self._index.execute(
-                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} "  # noqa: S608 - put together from words of this module; what people typed is bound
-                "ORDER BY fit, rowid LIMIT ?",
-                (_match(reading), *conditions.values(), most),
-            ).fetchall()
-
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
         """Return the texts with the words marked that match the question."""
         phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
-        match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
+        match = " OR ".join(f'"{" ".join(words_of(phrase))}"' for phrase in sorted(phrases))
         places = ", ".join("?" * len(numbers))
         with self._lock:
             found = self._index.execute(
-                f"SELECT rowid, highlight(rule, 2, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
+                f"SELECT rowid, highlight(rule, 0, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
                 f"WHERE rule MATCH ? AND +rowid IN ({places})",
                 (match, *numbers),
             ).fetchall()
@@ -653,24 +624,6 @@ def _share(paragraph: Paragraph, known: Container[str]) -> float:
 
 def _token(concept: int) -> str:
     return f"xq{concept}"
-
-
-def _quoted(words: Iterable[str]) -> str:
-    return f'"{" ".join(words)}"'
-
-
-def _match(reading: Reading) -> str:
-    """Return a question in the query language of SQLite: any of its terms, or their synonyms."""
-    terms = [
-        term
-        for one in reading.terms
-        for term in (
-            _quoted(one.words),
-            *(f"{{same_head same}} : {_token(concept)}" for concept in one.concepts),
-        )
-    ]
-    terms += [f'NEAR("{one}" "{two}", 1)' for one, two in reading.pairs]
-    return " OR ".join(dict.fromkeys(terms))
 
 
 def _share_of(has: float, whole: float, reading: Reading) -> float:

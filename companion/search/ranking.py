@@ -43,10 +43,12 @@ class Sought:
 class Ranking:
     """An inverted index of the words of all paragraphs."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: "Ranking | None" = None) -> None:
+        """``rules``: another index, by which the rarity of words is measured; None for this one."""
+        self._rules = rules or self
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
-        self._told: list[str] = []
-        self._share: list[float] = []
+        self._told: dict[int, str] = {}
+        self._share: dict[int, float] = {}
         self._asks: list[tuple[int, tuple[str, ...]]] = []
         self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
         self._counts: dict[float, float] = {}
@@ -56,9 +58,10 @@ class Ranking:
         """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
         them."""
 
-    def put(self, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float) -> None:
+    def put(
+        self, number: int, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float = 1.0
+    ) -> None:
         """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
-        number = len(self._told)
         weights: dict[str, float] = defaultdict(float)
         told = []
         for weight, stems, groups in fields:
@@ -69,8 +72,8 @@ class Ranking:
         for token, sum_of in weights.items():
             counts = sum_of * (FEW + 1) / (sum_of + FEW)
             self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
-        self._told.append(f" {' . '.join(told)} ")
-        self._share.append(share)
+        self._told[number] = f" {' . '.join(told)} "
+        self._share[number] = share
 
     def put_asked(self, number: int, things: Collection[Sought]) -> None:
         """Add a phrase by which a paragraph is asked for."""
@@ -166,6 +169,8 @@ class Ranking:
 
     def rarity(self, token: str, place: str) -> float:
         """Return the weight of a word: the fewer paragraphs of the place, and of all, contain it, the higher."""
+        if self._rules is not self:
+            return self._rules.rarity(token, place)
         key = (token, place)
         if key not in self._rare:
             at, here = self._at.get(token, {}), self.places[place]
