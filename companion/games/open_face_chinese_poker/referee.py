@@ -138,8 +138,8 @@ def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], ha
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
         is_foul = options.word(EQUAL_ROWS) == "foul"
-        told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-        why.say(f"{whose} are exactly equal in strength: {told}.", EQUAL)
+        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
@@ -403,8 +403,8 @@ def _place(options: Record, given: Record) -> Verdict:
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
     why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
     why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
-    told = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
-    return why.verdict(told, legal=legal)
+    verdict = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
+    return why.verdict(verdict, legal=legal)
 
 
 # Fantasyland.
@@ -454,9 +454,12 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
-    told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
-    told = f"{dealer} deals. {told or 'Everybody sets at once'}."
-    return why.verdict(told, dealer=dealer, deal=dealt(players, there), order=order)
+    setting = first_of(
+        (len(order) > 1, f"Order: {', '.join(order)}"),
+        (order, f"{' '.join(order)} sets alone"),
+        (True, "Everybody sets at once"),
+    )
+    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=dealt(players, there), order=order)
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

@@ -41,8 +41,8 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
         if name != turn:
-            told = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
-            yield Problem(BIDS_FACT, told, name, number)
+            text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
+            yield Problem(BIDS_FACT, text, name, number)
             return
         legal = _legal_bids(said[: number - 1], is_dealer)
         if bid not in legal:

@@ -153,22 +153,22 @@ def _pickup(options: Record, given: Record) -> Verdict:
     A frozen pile is taken with two such cards only.
     """
     pile, melds = given[PILE], given[MELDS]
-    top, told, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
+    top, text, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     adds = [] if never else _adds(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
     ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
     ways += [{"by": "pair", "meld": None}] if pair else []
     why = Reasons(P.play.never if never else P.play.pickup)
-    why.say(f"The top card is the {told}.")
+    why.say(f"The top card is the {text}.")
     if never:
         fault = "a pile with a wild card or a three on top cannot be taken"
     elif frozen:
-        fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
+        fault = f"the pile is frozen, and the hand lacks two natural cards to match the {text}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
         why.say("Adding the top card to a meld does not do.", P.play.frozen_add, when=adds)
     else:
-        fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
+        fault = f"the {text} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
         why.cite(P.play.pickup_add)
         why.say(fits, when=adds)

@@ -69,14 +69,14 @@ def _upcard(options: Record, given: Record) -> Verdict:
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
     if over:
-        told = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
+        verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
         why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
     else:
-        told = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
+        verdict = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
         why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
     why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
     why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
-    return why.verdict(told, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
+    return why.verdict(verdict, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
 
 
 # Whose turn is it?
@@ -126,8 +126,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     if coming:
         return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
     why.cite("play.end", "scoring.pot")
-    told = f"The hand is over: {holder} holds the highest trump and takes the pot."
-    return why.verdict(told, next=None, over=True, winner=holder)
+    verdict = f"The hand is over: {holder} holds the highest trump and takes the pot."
+    return why.verdict(verdict, next=None, over=True, winner=holder)
 
 
 # Who holds the highest trump?
@@ -169,14 +169,14 @@ def _highest(options: Record, given: Record) -> Verdict:
     holder, card = best.who(PLAYER), best.word(CARD)
     unbeatable = rank_of(card) == ACE
     why = Reasons("need.order")
-    told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "deal.upcard")
+    verdict = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
+    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
         why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
     why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
-    told = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
-    return why.verdict(told, holder=holder, card=card, unbeatable=unbeatable)
+    verdict = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
+    return why.verdict(verdict, holder=holder, card=card, unbeatable=unbeatable)
 
 
 # May a card be sold?
@@ -236,8 +236,8 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
         return f"No: only {dealer} may sell the upcard."
     if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
-        told = "The book does not say whether an owner may sell later; we say no, since play has gone on."
-        why.say(told, "play.sell-later")
+        text = "The book does not say whether an owner may sell later; we say no, since play has gone on."
+        why.say(text, "play.sell-later")
         first = dealer if what == UPCARD else given[TURNED_BY]
         return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
@@ -283,8 +283,8 @@ def _sale(options: Record, given: Record) -> Verdict:
     if refusal:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(refusal, legal=False, **nothing)
-    told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
-    why.say(told, "play.price", "scoring.sale")
+    text = f"{seller} need not sell. The price goes to {seller}, not into the pot."
+    why.say(text, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     able, now = "", ""
@@ -294,8 +294,8 @@ def _sale(options: Record, given: Record) -> Verdict:
     if what == scoring.TRUMP and given[LATER] is None:
         now = " It has to be now, before the next turn."
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
-    told = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
-    return why.verdict(told, **outcome)
+    verdict = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
+    return why.verdict(verdict, **outcome)
 
 
 SITUATIONS = (_upcard, _turn, _highest, _sale)

@@ -166,17 +166,17 @@ def _ticket(options: Record, given: Record) -> Verdict:
         why.say(f"{counted(paid, 'chip was', 'chips were')} handed in.", "play.check")
     if bad:
         lines = f"lines {listed(bad)} are" if len(bad) > 1 else f"line {bad[0]} is"
-        fault, told = "lines", f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
+        fault, verdict = "lines", f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
     elif paid is not None and paid != price:
         off = f"{price - paid:,} too few" if paid < price else f"{paid - price:,} too many"
-        fault, told = "paid", f"No: {off} came with it. {costs}"
+        fault, verdict = "paid", f"No: {off} came with it. {costs}"
     elif given[CHANGED]:
         why.say("The book does not say whether a ticket may be changed; we say no.", "play.changed")
-        fault, told = "changed", f"No: it counts as it was handed in. {costs}"
+        fault, verdict = "changed", f"No: it counts as it was handed in. {costs}"
     else:
-        told = f"Yes. {costs}"
+        verdict = f"Yes. {costs}"
     lines_out = [{"line": number, "valid": not one, "why": one and one.key} for number, one in enumerate(faults, 1)]
-    return why.verdict(told, price=price, valid=fault is None, lines=lines_out, why=fault)
+    return why.verdict(verdict, price=price, valid=fault is None, lines=lines_out, why=fault)
 
 
 # Who is paid from which pool?
@@ -300,14 +300,14 @@ def _race(options: Record, given: Record) -> Verdict:
     if len(finished) == PLACED:
         finish = "/".join((*finished, *still))
         why.say(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
-        told = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
+        verdict = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
     else:
         finish = None
         order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
         order += [f"{NAMES[horse]} is second" for horse in finished[1:]]
         to_come = listed(HOME_AS[len(finished) :])
-        told = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
-    return why.verdict(told, positions=positions, finished=finished, finish=finish, ignored=ignored)
+        verdict = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
+    return why.verdict(verdict, positions=positions, finished=finished, finish=finish, ignored=ignored)
 
 
 # What are the odds?
@@ -347,11 +347,11 @@ def _odds(options: Record, given: Record) -> Verdict:
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
     why.say_all(_why_no_chance(left, letters), "play.no-chance")
     why.say(f"A horse is home with the {HOME}th card of its suit.")
-    told = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
+    verdict = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
-        told = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {told}"
+        verdict = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
     return why.verdict(
-        told, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
+        verdict, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
         line=None if line is None else _chance_json(line),
     )  # fmt: skip
 
