@@ -19,7 +19,7 @@ from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 SEATS = 4
 NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
-"""Bids, from the lowest to the highest. Source: pitch/play.bidding."""
+"""The bids, from the lowest to the highest. Source: pitch/play.bidding."""
 
 
 def _bids_so_far(given: Record) -> list[Value]:

@@ -33,7 +33,7 @@ from companion.games.polignac.scoring import (
 )
 
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
-"""From high to low. Source: polignac/play.ranks."""
+"""The ranks, from high to low. Source: polignac/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Polignac", ranks=ORDER)
 JACK_CARDS = tuple(f"J{suit}" for suit in SUITS)

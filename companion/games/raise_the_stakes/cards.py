@@ -43,7 +43,7 @@ SHOWN = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(1, 
 
 
 def _numbered(text: str, lowest: int) -> str | None:
-    """Read a numbered card such as ``red-07``; None if the text is none, or its number is below ``lowest``."""
+    """Read a numbered card such as ``red-07``; None if it is no such card, or its number is below ``lowest``."""
     colour, _, digits = text.partition("-")
     if not colour.isalpha() or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
         return None

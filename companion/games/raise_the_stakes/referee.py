@@ -133,8 +133,11 @@ TRICK_RULES = TrickRules(
     free=lambda _, card: is_black(card),
     unled=lambda card: card in NEVER_LED,
 )
-"""Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
-raise-the-stakes/variations.own-turn."""
+"""What may be played and what wins.
+
+Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
+raise-the-stakes/variations.own-turn.
+"""
 
 
 def _check_trick(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
@@ -287,7 +290,7 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
         for at in range(first + 1 if number == item.trick else 0, till):
             player, card = trick[at]
             own = player == item.player
-            # Whom the Swap stole from is not written down, and a card that the Trump Twist brings is played at once.
+            # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
             if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
                 return True
             _, _, claimed = card.partition(":")

@@ -1,4 +1,4 @@
-"""Payments of Reversis between players and pots. The reasons of payments stand on the sheet: ``A♦ discarded``."""
+"""Payments of Reversis between players and pots. The sheet shows the reason of each: ``A♦ discarded``."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

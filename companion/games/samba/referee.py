@@ -50,7 +50,7 @@ CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, he
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
-"""What is left after the deal and the first upcard."""
+"""The most cards of the stock, after the deal and the first upcard."""
 
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."

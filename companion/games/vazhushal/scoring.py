@@ -36,7 +36,7 @@ MELDS: Key[PerName[int]] = Key("melds")
 HAND_KEY: Key[PerName[int]] = Key("hand")
 
 HAND = 13
-"""Cards dealt to each."""
+"""Cards dealt to each player."""
 
 MOST_POINTS = 450
 """A bound for what melds or a hand of one pack are worth, wild cards counted as what they stand for."""
@@ -55,7 +55,7 @@ class Counts:
     """What the game remembers: each player's counts, added up over all games that the stock ended."""
 
     points: Mapping[str, int]
-    """Name to sum of counts, in seat order."""
+    """The sum of each player's counts, in seat order."""
 
 
 def packs_for(players: int) -> int:
