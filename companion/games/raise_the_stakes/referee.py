@@ -93,34 +93,31 @@ class ResolvedTrick(NamedTuple):
 
 def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
     """Resolve the black cards of a trick."""
-    stand: list[LyingCard] = []
-    problems, steps = [], []
-    before: LyingCard | None = None
+    cards: list[LyingCard] = []
+    problems, effects, stands_for = [], [], ""
     for player, card in plays:
-        if before is None and kind_of(card) in NEVER_LED:
-            message = (
-                f"{card_text(card)} cannot be led: {player} swaps it for the top card of the deck. Enter that card."
-            )
-            return ResolvedTrick([], [Problem(PLAYS, message, player)], [])
-        if any(item.player == player for item in stand):
-            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         kind, _, claimed = card.partition(":")
+        if not cards and kind in NEVER_LED:
+            swap = f"{player} swaps it for the top card of the deck. Enter that card."
+            return ResolvedTrick([], [Problem(PLAYS, f"{card_text(card)} cannot be led: {swap}", player)], [])
+        if any(item.player == player for item in cards):
+            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(stand) if claimed_by(item.card) == claimed), None)
+            place = next((at for at, item in enumerate(cards) if claimed_by(item.card) == claimed), None)
             if place is None:
                 message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
                 problems.append(Problem(PLAYS, message, player))
                 continue
-            steps.append(f"{player} takes {card_text(claimed)} from {stand[place].player}, who has no card for it now.")
-            before = stand[place] = stand[place]._replace(player=player, card=card)
+            owner, _, stands_for = cards[place]
+            effects.append(f"{player} takes {card_text(claimed)} from {owner}, who has no card for it now.")
+            cards[place] = LyingCard(player, card, stands_for)
             continue
-        stands_for = one_above(before.stands_for) if card == ONE_HIGHER and before is not None else card
+        stands_for = one_above(stands_for) if card == ONE_HIGHER else card
         if card == ONE_HIGHER:
             higher = "a card above the big fire" if stands_for == ABOVE else card_text(stands_for)
-            steps.append(f"One Higher stands for {higher}.")
-        before = LyingCard(player, card, stands_for)
-        stand.append(before)
-    return ResolvedTrick(stand, problems, steps)
+            effects.append(f"One Higher stands for {higher}.")
+        cards.append(LyingCard(player, card, stands_for))
+    return ResolvedTrick(cards, problems, effects)
 
 
 TRICK_RULES = TrickRules(

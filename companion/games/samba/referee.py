@@ -62,7 +62,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
-    """Return the melds of this fact that are no melds, black threes apart."""
+    """Return a problem for each meld of this fact that is not legal; when black threes may be melded is not checked."""
     return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
@@ -100,8 +100,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
-    why = Reasons()
-    why.cite(rule, when=rule)
+    why = Reasons(*filter(None, [rule]))
     if against:
         why.say(f"Together they are {in_a_row(cards)}.")
     else:
