@@ -46,7 +46,7 @@ TABLEAU = ask.rows(
 
 
 def _piles(given: Record) -> Piles:
-    """Return the open suits, in the order of the facts."""
+    """Return the cards on the table, by suit."""
     return {row.word(SUIT): (ORDER.index(row.word(LOW)), ORDER.index(row.word(HIGH))) for row in given[TABLEAU]}
 
 

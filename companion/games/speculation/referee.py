@@ -23,12 +23,12 @@ from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
     BUYER,
+    CARD_SOLD,
     FACE_DOWN,
     MOST_PRICE,
     PRICE_FIELD,
     SALES,
     SELLER,
-    SOLD,
     STACK_OF_CARDS,
     UPCARD,
     WHAT,
@@ -151,11 +151,11 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
     """Suggest the question if the winner is the player who made the last sale of a trump."""
-    sold = [row for row in entry[SALES] if row.word(SOLD) != FACE_DOWN]
+    sold = [row for row in entry[SALES] if row.word(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(SOLD)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {WHAT[sold[-1].word(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
@@ -200,7 +200,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a sale; the buyer's chips are folded away if totals are winnings instead of stacks."""
     return ask.fields(
         ask.choice(
-            SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
+            CARD_SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
         SELLER, BUYER, PRICE_FIELD, f.player(DEALER, "Dealer", required=True), TURNED_BY, LATER,
@@ -217,13 +217,13 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
     seller = given.who(SELLER)
     if seller == given.who(BUYER):
         yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
-    if given.word(SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
+    if given.word(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
 def _refusal(why: Reasons, options: Record, given: Record) -> str:
     """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
-    what, seller, dealer, card = given.word(SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
+    what, seller, dealer, card = given.word(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
@@ -261,8 +261,8 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
     """Suggest the question if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
-            known = {str(key): row[key] for key in (SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
+        if row.word(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+            known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
             return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
     return ""
 
@@ -275,7 +275,7 @@ def _sale(options: Record, given: Record) -> Verdict:
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
     """
-    what, seller, buyer, price = given.word(SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
+    what, seller, buyer, price = given.word(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = ALLOWED[what]
     why = Reasons()
     refusal = _refusal(why, options, given)
