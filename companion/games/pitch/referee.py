@@ -24,7 +24,7 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE, TARGET, P
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
@@ -105,7 +105,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
 
 def _offer_game(_: Any, entry: Record) -> str:
     """Suggest the question if game is entered as level."""
-    return "Game is put down as level." if entry[GAME_KEY] is None else ""
+    return "Game is put down as level." if entry[GAME_POINT] is None else ""
 
 
 @situation("game-point", "Who has the point for game?", (

@@ -21,8 +21,8 @@ from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (
     FEWEST,
+    JACK_COUNT,
     JACKS,
-    JACKS_KEY,
     LIMIT,
     MOST,
     TAKER,
@@ -156,10 +156,10 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
     """Suggest the question if the jacks do not add up, or one player has all of them, who is then filled in."""
-    jacks, taker = entry[JACKS_KEY], entry[TAKER] or ""
-    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
-    if sum(jacks.values()) != JACKS:
-        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac.", known
+    jacks, taker = entry[JACKS], entry[TAKER] or ""
+    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACK_COUNT else {}
+    if sum(jacks.values()) != JACK_COUNT:
+        return f"The jacks add up to {sum(jacks.values())}, and {JACK_COUNT} are captured beside the Polignac.", known
     return (f"{taker} captured all four jacks.", known) if known else ""
 
 

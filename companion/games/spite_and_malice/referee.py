@@ -17,8 +17,15 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
 from companion.core.words import begun, counted, listed
-from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
-from companion.games.spite_and_malice.scoring import KING_STARTS, STOCK_TIE, TALON, TALON_CARDS, TURN_ENDS, P
+from companion.games.spite_and_malice.scoring import (
+    HAND_SIZE,
+    KING_STARTS,
+    STOCK_TIE,
+    TALON_CARDS,
+    TALON_SIZE,
+    TURN_ENDS,
+    P,
+)
 
 DECK = standard_deck("two packs", packs=2)
 PACKS = sum(DECK.copies.values())
@@ -85,7 +92,7 @@ def legal_moves(given: Record, king_starts: bool) -> Moves:
         help="All three: what the top card stands for, or an empty place.",
     ),
     TALON_CARD,
-    f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
+    f.cards(HAND, "Hand", DECK, most=HAND_SIZE),
     f.cards(
         DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
         help="Top cards of the player's own piles that were put there on earlier turns.",
@@ -221,7 +228,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 WHEN = ask.choice(
     "when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True,
 )  # fmt: skip
-HAND_COUNT = ask.count("hand", "Cards in hand", HAND_CARDS, required=True)
+HAND_COUNT = ask.count("hand", "Cards in hand", HAND_SIZE, required=True)
 
 
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
@@ -239,16 +246,16 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge how many cards are drawn: a turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
-    due = HAND_CARDS - hand if start or not hand else 0
+    due = HAND_SIZE - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
     held = f"The hand has {_cards(hand)}"
     if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", P.play.refill)
+        why.say(f"{held}; a turn begins with filling it up to {HAND_SIZE}.", P.play.refill)
     elif start:
         why.say(f"{held}, so it is full.", P.play.refill_first)
     elif due:
-        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", P.play.five_more)
+        why.say(f"{held} left; whoever plays the last one may draw {HAND_SIZE} more and go on.", P.play.five_more)
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
     why.say(f"The stock has {_cards(stock)}.", when=draw < due)
@@ -296,7 +303,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 # Is the game over?
 
-TALONS = ask.each("talons", "Talon", TALON, required=True, help="Cards left in it.")
+TALONS = ask.each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:

@@ -23,8 +23,7 @@ from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
-from companion.games.vazhushal.scoring import HAND as DEALT
-from companion.games.vazhushal.scoring import Counts, P, packs_for
+from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
 OTHERS: Key[tuple[Any, ...]] = Key("others")
@@ -339,7 +338,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
 
 @situation("redeal", "Are the hands thrown in?", (
     f.cards(
-        HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
+        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER, required=True,
         help="The thirteen cards as they were dealt.",
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
