@@ -344,7 +344,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the player does not break their own reversis or play an espagnolette, and that a breaker is named."""
+    """Check that another player breaks the reversis, named if the Quinola broke it, and plays the espagnolette."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
