@@ -93,31 +93,20 @@ def _looks_like_more(front: Cards) -> bool:
     return in_sequence or len(set(map(suit_of, front))) == 1
 
 
-def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
-    """Return a sentence on which of front and middle is the stronger, and why."""
-    front, middle = shown[FRONT], shown[MIDDLE]
-    if front.strength == middle.strength[: len(front.measures)]:
+def _order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
+    """Return a sentence on which of two neighbouring rows is the stronger, and why."""
+    if shown[upper].strength == shown[lower].strength[: len(shown[upper].measures)]:
+        if upper == MIDDLE:
+            return "Middle and back are exactly equal in strength."
         return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    return _stronger(shown, FRONT, MIDDLE)
-
-
-def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
-    """Return a sentence on which of middle and back is the stronger, and why."""
-    if shown[MIDDLE].strength == shown[BACK].strength:
-        return "Middle and back are exactly equal in strength."
-    return _stronger(shown, MIDDLE, BACK)
-
-
-def _stronger(shown: Mapping[str, ShownHand], *rows: str) -> str:
-    """Return a sentence on which of two rows of different strength is the stronger, and why."""
-    weaker, row = sorted(rows, key=lambda row: shown[row].strength)
+    weaker, row = sorted((upper, lower), key=lambda row: shown[row].strength)
     why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
     return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
 
 
-def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
+def _foul_text(shown: Mapping[str, ShownHand], hand: Judged) -> str:
     """Return the sentence on the two rows whose order fouls a hand."""
-    return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
+    return _order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
 
 
 def _royalties_text(hand: Judged) -> str:
@@ -138,8 +127,8 @@ def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], ha
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
         is_foul = options.word(EQUAL_ROWS) == "foul"
-        told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-        why.say(f"{whose} are exactly equal in strength: {told}.", EQUAL)
+        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
@@ -198,10 +187,10 @@ def _rows(options: Record, given: Record) -> Verdict:
     why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
     if hand.foul:
-        why.say(_why_foul(shown, hand))
+        why.say(_foul_text(shown, hand))
     else:
-        why.say(_front_and_middle(shown))
-        why.say(_middle_and_back(shown))
+        why.say(_order_text(shown, FRONT, MIDDLE))
+        why.say(_order_text(shown, MIDDLE, BACK))
     _say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     none = not royalties and not hand.foul
@@ -262,7 +251,7 @@ def _say_comparison(
     """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        why.say(f"{name} fouled. {_why_foul(shown[name], judged[name])}")
+        why.say(f"{name} fouled. {_foul_text(shown[name], judged[name])}")
     for name, hand in judged.items():
         _say_order(why, options, shown[name], hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
@@ -403,8 +392,8 @@ def _place(options: Record, given: Record) -> Verdict:
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
     why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
     why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
-    told = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
-    return why.verdict(told, legal=legal)
+    verdict = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
+    return why.verdict(verdict, legal=legal)
 
 
 # Fantasyland.
@@ -454,9 +443,12 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
-    told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
-    told = f"{dealer} deals. {told or 'Everybody sets at once'}."
-    return why.verdict(told, dealer=dealer, deal=dealt(players, there), order=order)
+    setting = first_of(
+        (len(order) > 1, f"Order: {', '.join(order)}"),
+        (order, f"{' '.join(order)} sets alone"),
+        (True, "Everybody sets at once"),
+    )
+    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=dealt(players, there), order=order)
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

@@ -9,6 +9,7 @@ from companion.cards.notation import RANKS
 from companion.cards.poker import Ranked, spoken
 from companion.core import ask, chips, endings
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record, Rows
 from companion.core.game import (
     IN_CHIPS,
@@ -24,6 +25,7 @@ from companion.core.game import (
 from companion.core.keys import Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, from_left_of, left_of
 from companion.core.words import counted, doing, listed
 from companion.games.open_face_chinese_poker.hands import (
@@ -39,6 +41,8 @@ from companion.games.open_face_chinese_poker.hands import (
     judge,
     reaches_fantasyland,
 )
+
+P = RuleIds("open-face-chinese-poker")
 
 PAIR_UNITS: Key[Rows] = Key("pair_units")
 HANDS: Key[PerName[Record]] = Key("hands")
@@ -121,10 +125,9 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
     """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
     hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
+    royalties = {name: listed(_royalty_text(*row) for row in hand.good_rows) for name, hand in hands.items()}
     notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
-    for name, hand in hands.items():
-        if hand.total:
-            notes.append(f"{name} has royalties of {listed(_royalty_text(*row) for row in hand.good_rows)}.")
+    notes += [f"{name} has royalties of {text}." for name, text in royalties.items() if text]
     for pair in combinations(table.players, 2):
         match = compare(hands[pair[0]], hands[pair[1]])
         unit = unit_of(table.options, pair)
@@ -133,8 +136,7 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
         lines.extend(_pair_lines(pair, hands, match, chips, at))
         notes.append(_pair_note(pair, hands, match, chips, at))
     entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state.players))
-    if entitled:
-        notes.append(plays_on(entitled))
+    notes += [plays_on(entitled)] if entitled else []
     return Scored(tuple(lines), Fantasyland(entitled), tuple(notes))
 
 
@@ -166,13 +168,12 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
         return
     one, other = pair
     for name, against, change, points in ((one, other, chips, match.points), (other, one, -chips, match.points[::-1])):
-        rule, text = "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {against}{at}"
-        if judged[against].foul:
-            text = f"{points[0]} units for {against}'s foul{at}"
-        elif not judged[name].foul:
-            rule = "open-face-chinese-poker/scoring.difference"
-            text = f"{points[0]} to {points[1]} against {against}{at}"
-        yield Line(name, change, rule, text)
+        rule, text = first_of(
+            (judged[against].foul, (P.scoring.foul, f"{points[0]} units for {against}'s foul")),
+            (judged[name].foul, (P.scoring.foul, f"foul: {points[1]} units for {against}")),
+            (True, (P.scoring.difference, f"{points[0]} to {points[1]} against {against}")),
+        )
+        yield Line(name, change, rule, text + at)
 
 
 def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:

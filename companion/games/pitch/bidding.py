@@ -19,7 +19,7 @@ from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 SEATS = 4
 NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
-"""Bids, from the lowest to the highest. Source: pitch/play.bidding."""
+"""The bids, from the lowest to the highest. Source: pitch/play.bidding."""
 
 
 def _bids_so_far(given: Record) -> list[Value]:
@@ -41,8 +41,8 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
         if name != turn:
-            told = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
-            yield Problem(BIDS_FACT, told, name, number)
+            text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
+            yield Problem(BIDS_FACT, text, name, number)
             return
         legal = _legal_bids(said[: number - 1], is_dealer)
         if bid not in legal:

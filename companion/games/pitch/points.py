@@ -9,7 +9,7 @@ from companion.core.ranking import leaders
 from companion.core.situation import Won
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
-"""What cards count for game. Source: pitch/scoring.game."""
+"""What each rank counts for game. Source: pitch/scoring.game."""
 
 JACK_RANK = "J"
 

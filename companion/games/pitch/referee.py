@@ -24,7 +24,7 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE, TARGET, P
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
@@ -105,7 +105,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
 
 def _offer_game(_: Any, entry: Record) -> str:
     """Suggest the question if game is entered as level."""
-    return "Game is put down as level." if entry[GAME_KEY] is None else ""
+    return "Game is put down as level." if entry[GAME_POINT] is None else ""
 
 
 @situation("game-point", "Who has the point for game?", (
@@ -122,8 +122,8 @@ def _game_point(_: Record, given: Record) -> Verdict:
     score = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
     why.say("10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing.")
     why.say_all(_count_text(side, cards) for side, cards in captured.items())
-    told = f"{side} have game, {score}." if side else f"Nobody has game: it is level at {score}."
-    return why.verdict(told, totals=totals, game=side)
+    verdict = f"{side} have game, {score}." if side else f"Nobody has game: it is level at {score}."
+    return why.verdict(verdict, totals=totals, game=side)
 
 
 # What does a whole hand come to?
@@ -175,12 +175,12 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     text = "It is the only trump that was played, so it is both: both points go to who led it."
     why.say(text, P.scoring.single_trump, when=points.highest == points.lowest)
     why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
-    told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
+    verdict = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
         why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules, PLAY.reneges.penalty)
-        told = f"{PLAY.renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {told}"
-    return why.verdict(told, trump=points.trump, **entry, made=made)
+        verdict = f"{PLAY.renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
+    return why.verdict(verdict, trump=points.trump, **entry, made=made)
 
 
 # What does the hand score?
@@ -206,15 +206,15 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.cite(P.scoring.no_jack, when=is_set and given[JACK] is None and bid in (4, SMUDGE))
     if bid == SMUDGE:
         all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
-        told = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
-        why.say(told, P.scoring.smudge)
+        text = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
+        why.say(text, P.scoring.smudge)
     why.say_all(result.notes[:1])
     why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.", when=is_set)
     why.say_lines(result.lines)
     why.say_all(result.notes[1:], P.scoring.opponents)
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
-    told = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."
-    return why.verdict(told, made=made, set=is_set, scores=dict(result.scores))
+    verdict = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."
+    return why.verdict(verdict, made=made, set=is_set, scores=dict(result.scores))
 
 
 # Has a side won?
@@ -252,14 +252,14 @@ def _win(options: Record, given: Record) -> Verdict:
     why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
     why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
     if winner and len(over) > 1:
-        told = "What the other side has does not matter: it made no bid of its own in this hand."
-        why.say(told, P.ending.lower_score)
+        text = "What the other side has does not matter: it made no bid of its own in this hand."
+        why.say(text, P.ending.lower_score)
     elif over and not winner:
         why.cite(P.ending.waiting)
         others = (side for side in over if side != pitching)
         why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
-    told = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
-    return why.verdict(told, winner=winner)
+    verdict = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
+    return why.verdict(verdict, winner=winner)
 
 
 SITUATIONS = (

@@ -38,7 +38,7 @@ POINT: dict[str, Any] = {"group": "Points", "takes": "side"}
 HIGH = ask.player("high", "High", required=True, **POINT, help="Who played the highest trump of the hand.")
 LOW = ask.player("low", "Low", required=True, **POINT, help="Who captured the lowest trump of the hand.")
 JACK = ask.player("jack", "Jack", nobody="Not dealt", tapped=True, **POINT, help="Who captured the jack of trumps.")
-GAME_KEY = ask.player(
+GAME_POINT = ask.player(
     "game", "Game", nobody="Level", tapped=True, **POINT, help="Who captured the higher count in cards of all suits.",
     explained="10s count 10, aces 4, kings 3, queens 2, jacks 1; lower cards nothing.",
 )  # fmt: skip
@@ -46,13 +46,13 @@ ALL_TRICKS = ask.player(
     "all_tricks", "All six tricks", nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),), takes="side",
     help="Nobody where each side took one at least.",
 )  # fmt: skip
-FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS))
+FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_POINT, ALL_TRICKS))
 
 POINTS: Mapping[f.Asked[str | None], tuple[str, str]] = {
     HIGH: (P.scoring.high, "highest trump"),
     LOW: (P.scoring.low, "lowest trump"),
     JACK: (P.scoring.jack, "jack of trumps"),
-    GAME_KEY: (P.scoring.game, "game"),
+    GAME_POINT: (P.scoring.game, "game"),
 }
 """For the field of each point: the paragraph, and the text of its line."""
 
@@ -66,8 +66,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         owner = entry[key]
         if owner not in (side, None):
             yield Problem(key, f"{side} took all six tricks, so {owner} cannot have the {text}.", owner)
-    if entry[GAME_KEY] is None and entry[JACK] == side:
-        yield Problem(GAME_KEY, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
+    if entry[GAME_POINT] is None and entry[JACK] == side:
+        yield Problem(GAME_POINT, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
 
 
 def points_made(entry: Record, side: str) -> tuple[f.Asked[str | None], ...]:
@@ -104,7 +104,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     notes.extend(f"{side} made no point." for side in table.names if side != pitching and not points_made(entry, side))
     if entry[JACK] is None:
         notes.append("The jack of trumps was not dealt.")
-    if entry[GAME_KEY] is None:
+    if entry[GAME_POINT] is None:
         notes.append("Game is level, so nobody scores it.")
     return Scored(tuple(lines), None, tuple(notes))
 

@@ -21,8 +21,8 @@ from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (
     FEWEST,
+    JACK_COUNT,
     JACKS,
-    JACKS_KEY,
     LIMIT,
     MOST,
     TAKER,
@@ -33,7 +33,7 @@ from companion.games.polignac.scoring import (
 )
 
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
-"""From high to low. Source: polignac/play.ranks."""
+"""The ranks, from high to low. Source: polignac/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Polignac", ranks=ORDER)
 JACK_CARDS = tuple(f"J{suit}" for suit in SUITS)
@@ -122,8 +122,8 @@ def _deck(_: Record, given: Record) -> Verdict:
     why.say(f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.")
     why.say(f"With {count} players {black} {'go out, too' if sevens else 'stay in'}.")
     why.say(f"All {cards} cards are dealt to {count} players, {each} to each.")
-    told = f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each."
-    return why.verdict(told, remove=remove, cards=cards, each=each)
+    verdict = f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each."
+    return why.verdict(verdict, remove=remove, cards=cards, each=each)
 
 
 # What do the jacks captured count?
@@ -156,10 +156,10 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
     """Suggest the question if the jacks do not add up, or one player has all of them, who is then filled in."""
-    jacks, taker = entry[JACKS_KEY], entry[TAKER] or ""
-    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
-    if sum(jacks.values()) != JACKS:
-        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac.", known
+    jacks, taker = entry[JACKS], entry[TAKER] or ""
+    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACK_COUNT else {}
+    if sum(jacks.values()) != JACK_COUNT:
+        return f"The jacks add up to {sum(jacks.values())}, and {JACK_COUNT} are captured beside the Polignac.", known
     return (f"{taker} captured all four jacks.", known) if known else ""
 
 
@@ -177,19 +177,19 @@ def _points(_: Record, given: Record) -> Verdict:
     met = {line.rule for own in lines.values() for line in own}
     why.cite(*(rule for rule in (P.scoring.jacks, P.scoring.polignac) if rule in met))
     why.say_all(f"{name} captured {_lines_text(own)}." for name, own in lines.items())
-    told = _scores_text(scores)
+    verdict = _scores_text(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
-        told = f"{told} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
+        verdict = f"{verdict} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
         if not there:
-            told = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
+            verdict = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
         why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
     else:
         like = "are 5 points like any others" if len(set(there.values())) == 1 else "are there, 5 points together"
         why.say(f"All four jacks {like}.")
     why.cite(P.scoring.all_captured, P.scoring.capture)
     jacks = {name: number for name, (number, _) in taken.items()}
-    return why.verdict(told, jacks=jacks, polignac=there.get(POLIGNAC), scores=scores, missing=missing)
+    return why.verdict(verdict, jacks=jacks, polignac=there.get(POLIGNAC), scores=scores, missing=missing)
 
 
 # Is the play over?
@@ -222,13 +222,13 @@ def _end(options: Record, given: Record) -> Verdict:
     at_most = [name for name in totals if totals[name] == most]
     why.cite(P.ending.level, when=len(winners) > 1)
     have = "has" if len(at_most) == 1 else "have"
-    told = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
-    why.say(told, P.ending.limit)
+    text = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
+    why.say(text, P.ending.limit)
     why.say(f"The lowest total is {least}, that of {listed(winners)}.", when=winners)
     text = "The book does not say what happens to players who are level on it; we let them share."
     why.say(text, when=len(winners) > 1)
-    told = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."
-    return why.verdict(told, over=bool(winners), winners=list(winners))
+    verdict = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."
+    return why.verdict(verdict, over=bool(winners), winners=list(winners))
 
 
 SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn(P.play.turn, P.play.lead))

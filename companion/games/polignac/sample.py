@@ -4,11 +4,11 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.polignac.scoring import JACKS
+from companion.games.polignac.scoring import JACK_COUNT
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Draw a believable hand: each jack is captured by a random player."""
-    takers = dice.choices(table.players, k=JACKS)
+    takers = dice.choices(table.players, k=JACK_COUNT)
     jacks = {name: takers.count(name) for name in table.players if name in takers}
     return {"jacks": jacks, "polignac": dice.choice(table.players)}

@@ -14,7 +14,7 @@ from companion.core.words import counted, listed
 
 P = RuleIds("polignac")
 
-JACKS = 3
+JACK_COUNT = 3
 """The number of jacks other than the Polignac. Source: polignac/scoring.all-captured."""
 
 POLIGNAC_POINTS = 2
@@ -26,8 +26,8 @@ FULL_PACK, SHORT_PACK = 32, 30
 
 LIMIT = ask.count("limit", "Limit", 200, 1, default=10, help="Points that end the game.")
 
-JACKS_KEY = ask.each(
-    "jacks", "Jacks", JACKS, sum=f.Sum(JACKS, ("jack", "jacks")),
+JACKS = ask.each(
+    "jacks", "Jacks", JACK_COUNT, sum=f.Sum(JACK_COUNT, ("jack", "jacks")),
     help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
 )  # fmt: skip
 TAKER = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠, which has this name.")
@@ -45,8 +45,8 @@ def hand_size(players: int) -> int:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the jacks add up to three. Source: polignac/scoring.all-captured."""
-    but = f"beside the Polignac {JACKS} are captured in each hand"
-    yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
+    but = f"beside the Polignac {JACK_COUNT} are captured in each hand"
+    yield from adds_up(JACKS, "Jacks", entry[JACKS], JACK_COUNT, but)
 
 
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
@@ -60,7 +60,7 @@ def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the jacks that each player captured, in seat order."""
     taker = entry.who(TAKER)
-    lines = [line for name, jacks in entry[JACKS_KEY].items() for line in lines_of(name, jacks, name == taker)]
+    lines = [line for name, jacks in entry[JACKS].items() for line in lines_of(name, jacks, name == taker)]
     took = {line.name for line in lines}
     without = [name for name in table.asked if name not in took]
     return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
@@ -74,10 +74,10 @@ GAME = Game[None](
     seats=Seats(FEWEST, MOST),
     # Source: polignac/ending.limit, polignac/ending.level.
     ending=endings.to_target(
-        "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACKS + POLIGNAC_POINTS)
+        "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACK_COUNT + POLIGNAC_POINTS)
     ),
     options=ask.fields(LIMIT),
-    scoring=Scoring(RoundFields(lambda _: (JACKS_KEY, TAKER)), score, check),
+    scoring=Scoring(RoundFields(lambda _: (JACKS, TAKER)), score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: hand_size(len(table.players)), dealt_each),

@@ -105,8 +105,8 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {due}.")
     owed = sum(dues.values())
     if not put and owed > given[POT]:
-        told = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
-        why.say(told, "scoring.dealer-pays")
+        text = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
+        why.say(text, "scoring.dealer-pays")
         note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
@@ -149,8 +149,8 @@ def _match(options: Record, given: Record) -> Verdict:
     twice = listed(f"{rank}s" for rank in _twice(turned, hand))
     text = f"{twice} were turned more than once and count each time; the book does not say."
     why.say(text, "scoring.twice", when=twice)
-    told = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
-    return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
+    verdict = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
+    return why.verdict(verdict if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
 @situation("stake", "What is this card worth?", (NUMBER,))
@@ -211,9 +211,9 @@ def _settle(options: Record, given: Record) -> Verdict:
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
     why.cite("scoring.put", "scoring.take")
-    for half, told in ((puts, "puts"), (takes, "is owed")):
+    for half, does in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
-            why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
+            why.say(f"{name} {does} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     why.cite("scoring.rest", when=pot > owed)
     why.cite("scoring.dealer-pays", when=owed > pot)

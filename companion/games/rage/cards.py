@@ -9,9 +9,7 @@ from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
 from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
-COLOURS = {
-    "red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "orange": "Orange", "purple": "Purple",
-}  # fmt: skip
+COLOURS = {colour: colour.capitalize() for colour in ("red", "blue", "yellow", "green", "orange", "purple")}
 """The colours, with their labels. Source: rage/need.colours."""
 
 HIGHEST = 15

@@ -77,7 +77,7 @@ TRICK_RULES = TrickRules(
     duties=(must_follow(),),
     after_card=_after_card,
 )
-"""Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
+"""What may be played and what wins. Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
 
 
 # Who wins the trick?

@@ -27,10 +27,9 @@ FIRES = (LITTLE, BIG, ABOVE)
 TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
 SPY, SWAP = "spy", "swap"
 SECRET_SHUFFLE, TRUMP_TWIST = "secret-shuffle", "trump-twist"
-BLACK = {
-    SPY: "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", SWAP: "Swap",
-    SECRET_SHUFFLE: "Secret Shuffle", TRUMP_TWIST: "Trump Twist",
-}  # fmt: skip
+BLACK = {card: card.replace("-", " ").title() for card in (SPY, TAKE_IT, ONE_HIGHER, SWAP, SECRET_SHUFFLE, TRUMP_TWIST)}
+"""The variation cards, with their names."""
+
 VARIATION_CARDS: Asked[tuple[Value, ...]] = Asked(
     f.choices(Key("variation_cards"), "Variation cards", BLACK, help="The black cards shuffled in.")
 )
@@ -43,7 +42,7 @@ SHOWN = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(1, 
 
 
 def _numbered(text: str, lowest: int) -> str | None:
-    """Read a numbered card such as ``red-07``; None if the text is none, or its number is below ``lowest``."""
+    """Read a numbered card such as ``red-07``; None if it is no such card, or its number is below ``lowest``."""
     colour, _, digits = text.partition("-")
     if not colour.isalpha() or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
         return None

@@ -20,7 +20,7 @@ from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, 
 from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks_taken import tricks_of_each
 from companion.core.turns import out_of_turn
-from companion.core.words import begun, counted, listed, signed
+from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     ABOVE,
@@ -93,34 +93,31 @@ class ResolvedTrick(NamedTuple):
 
 def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
     """Resolve the black cards of a trick."""
-    stand: list[LyingCard] = []
-    problems, steps = [], []
-    before: LyingCard | None = None
+    cards: list[LyingCard] = []
+    problems, effects, stands_for = [], [], ""
     for player, card in plays:
-        if before is None and kind_of(card) in NEVER_LED:
-            message = (
-                f"{card_text(card)} cannot be led: {player} swaps it for the top card of the deck. Enter that card."
-            )
-            return ResolvedTrick([], [Problem(PLAYS, message, player)], [])
-        if any(item.player == player for item in stand):
-            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         kind, _, claimed = card.partition(":")
+        if not cards and kind in NEVER_LED:
+            swap = f"{player} swaps it for the top card of the deck. Enter that card."
+            return ResolvedTrick([], [Problem(PLAYS, f"{card_text(card)} cannot be led: {swap}", player)], [])
+        if any(item.player == player for item in cards):
+            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(stand) if claimed_by(item.card) == claimed), None)
+            place = next((at for at, item in enumerate(cards) if claimed_by(item.card) == claimed), None)
             if place is None:
                 message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
                 problems.append(Problem(PLAYS, message, player))
                 continue
-            steps.append(f"{player} takes {card_text(claimed)} from {stand[place].player}, who has no card for it now.")
-            before = stand[place] = stand[place]._replace(player=player, card=card)
+            owner, _, stands_for = cards[place]
+            effects.append(f"{player} takes {card_text(claimed)} from {owner}, who has no card for it now.")
+            cards[place] = LyingCard(player, card, stands_for)
             continue
-        stands_for = one_above(before.stands_for) if card == ONE_HIGHER and before is not None else card
+        stands_for = one_above(stands_for) if card == ONE_HIGHER else card
         if card == ONE_HIGHER:
             higher = "a card above the big fire" if stands_for == ABOVE else card_text(stands_for)
-            steps.append(f"One Higher stands for {higher}.")
-        before = LyingCard(player, card, stands_for)
-        stand.append(before)
-    return ResolvedTrick(stand, problems, steps)
+            effects.append(f"One Higher stands for {higher}.")
+        cards.append(LyingCard(player, card, stands_for))
+    return ResolvedTrick(cards, problems, effects)
 
 
 TRICK_RULES = TrickRules(
@@ -133,8 +130,11 @@ TRICK_RULES = TrickRules(
     free=lambda _, card: is_black(card),
     unled=lambda card: card in NEVER_LED,
 )
-"""Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
-raise-the-stakes/variations.own-turn."""
+"""What may be played and what wins.
+
+Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
+raise-the-stakes/variations.own-turn.
+"""
 
 
 def _check_trick(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
@@ -241,25 +241,22 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         why.say(text, P.variations.shuffle_and_renege, when=blind)
     drawn = [item for item in found if _may_have_drawn(tricks, item)]
     for item in drawn:
-        since = (
-            f"{item.player} may have drawn {card_text(item.shown)} only after trick {item.trick}: the table decides."
-        )
-        why.say(since, P.variations.drawn_since)
+        since = f"only after trick {item.trick}: the table decides."
+        why.say(f"{item.player} may have drawn {card_text(item.shown)} {since}", P.variations.drawn_since)
     first: dict[str, Renege] = {}
     for item in found:
         first.setdefault(item.player, item)
-    out = "A second renege costs no more: its player was out of the hand already. The book does not say."
-    why.say(out, P.penalties.renege_again, when=len(first) < len(found))
+    text = "A second renege costs no more: its player was out of the hand already. The book does not say."
+    why.say(text, P.penalties.renege_again, when=len(first) < len(found))
     if not first:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
     for name, item in first.items():
         why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
-    proofs = [
-        f"{PLAY.renege_told(item)[:-1]}{', unless it was drawn later' if item in drawn else ''}." for item in found
-    ]
-    each = "loses {} and is" if len(first) == 1 else "lose {} each and are"
-    cost = f"{listed(first)} {each.format(counted(points, 'point'))} out of the hand."
+    unless = dict.fromkeys(drawn, ", unless it was drawn later")
+    proofs = [f"{PLAY.renege_told(item)[:-1]}{unless.get(item, '')}." for item in found]
+    cost = counted(points, "point")
+    cost = doing(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
 
 
@@ -280,19 +277,18 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
 
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
-    first = tricks[item.trick - 1].index(PlayedCard(item.player, item.card))
-    last = tricks[item.shown_in - 1].index(PlayedCard(item.player, item.shown))
-    for number, trick in enumerate(tricks[item.trick - 1 : item.shown_in], start=item.trick):
-        till = last if number == item.shown_in else len(trick)
-        for at in range(first + 1 if number == item.trick else 0, till):
-            player, card = trick[at]
-            own = player == item.player
-            # Whom the Swap stole from is not written down, and a card that the Trump Twist brings is played at once.
-            if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
-                return True
-            _, _, claimed = card.partition(":")
-            if claimed and _owner(trick[:at], claimed) == item.player:
-                return True
+    plays = [(number, play) for number, trick in enumerate(tricks, start=1) for play in trick]
+    first = plays.index((item.trick, PlayedCard(item.player, item.card)))
+    last = plays.index((item.shown_in, PlayedCard(item.player, item.shown)))
+    for at in range(first + 1, last):
+        number, (player, card) = plays[at]
+        own, claimed = player == item.player, card.partition(":")[2]
+        # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
+        if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
+            return True
+        trick_so_far = [play for other, play in plays[:at] if other == number]
+        if claimed and _owner(trick_so_far, claimed) == item.player:
+            return True
     return False
 
 
@@ -352,12 +348,10 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     _explain_open_points(why, given)
     why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)
-    outcome: dict[str, Any] = {"scores": dict(result.scores)}
-    if result.adjusted:
-        outcome["adjusted"] = dict(result.adjusted)
+    adjusted: dict[str, Any] = {"adjusted": dict(result.adjusted)} if result.adjusted else {}
     scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
     others = "; everybody else 0" if len(scored) < len(result.scores) else ""
-    return why.verdict(f"{listed(scored)}{others}.", **outcome)
+    return why.verdict(f"{listed(scored)}{others}.", scores=dict(result.scores), **adjusted)
 
 
 def _explain_open_points(why: Reasons, given: Record) -> None:
@@ -366,8 +360,8 @@ def _explain_open_points(why: Reasons, given: Record) -> None:
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
     tricks = {name: given[TRICKS][name] for name in stayed}
     contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
-    back = set(raised) & set(folded)
-    why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=back)
+    gave_up = set(raised) & set(folded)
+    why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=gave_up)
     if len(stayed) < 2:
         return
     why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)

@@ -96,8 +96,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     is_level = len(found[0]) > 1
     why.cite("scoring.level", when=is_level)
     why.say(f"The {pretty(common or '')} in the middle is everybody's seventh card.", when=common)
-    told, *steps = reasons(hands)
-    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "scoring.hands")
+    text, *steps = reasons(hands)
+    why.say(f"Of seven cards the five that make the lowest hand count: {text}", "scoring.hands")
     why.say_all(steps)
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
     why.cite("scoring.kinds", when=0 < paired < len(hands) or paired > 1)
@@ -156,11 +156,11 @@ def _bring_in(options: Record, given: Record) -> Verdict:
     suits = f"{listed(level)} are of the same rank: spades are highest, then hearts, diamonds and clubs."
     why.say(suits, when=len(level) > 1)
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
-    told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
-    why.say(told, "play.door-ace", when="A" in map(rank_of, doors.values()))
+    text = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
+    why.say(text, "play.door-ace", when="A" in map(rank_of, doors.values()))
     why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
-    told = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
-    return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
+    verdict = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
+    return why.verdict(verdict, player=name, bring_in=bet // 2, complete=bet)
 
 
 # Who begins?
@@ -196,8 +196,8 @@ def _first(options: Record, given: Record) -> Verdict:
         why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:
         why.say(why_level(lowest))
-        told = f"The book does not say who of them begins. From {dealer}'s left on, {name} comes first of them."
-        why.say(told, "play.first-level")
+        text = f"The book does not say who of them begins. From {dealer}'s left on, {name} comes first of them."
+        why.say(text, "play.first-level")
     return why.verdict(f"{name} begins the betting.", first=name, tied=lowest)
 
 
@@ -229,12 +229,12 @@ def _limit(options: Record, given: Record) -> Verdict:
     bet = 2 * agreed if is_double else agreed
     why.say(f"The table agreed on a bet of {agreed:,}.")
     why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
-    told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
+    verdict = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
         half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."
         why.say(half, "play.bring-in", "play.complete")
-        told += f" The bring-in is {bet // 2:,}."
-    return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
+        verdict += f" The bring-in is {bet // 2:,}."
+    return why.verdict(verdict, bet=bet, bring_in=bet // 2 if is_first else None)
 
 
 # Are there cards enough?
@@ -270,12 +270,12 @@ def _community(options: Record, given: Record) -> Verdict:
     why.say(f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.")
     why.say(f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.")
     why.say(f"Of {PACK} cards {stock} are left for {active} players.")
-    told = "They would not do if cards had been burned; the book does not ask for that, so none are."
-    why.say(told, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
-    told = f"Yes: {stock} cards are left, and each of the {active} players gets one."
+    text = "They would not do if cards had been burned; the book does not ask for that, so none are."
+    why.say(text, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
+    verdict = f"Yes: {stock} cards are left, and each of the {active} players gets one."
     if is_common:
-        told = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    return why.verdict(told, stock=stock, community=is_common, cards=1 if is_common else active)
+        verdict = f"No: only {stock} cards are left for {active} players. One is turned up for all."
+    return why.verdict(verdict, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
 SITUATIONS = (_showdown, _bring_in, _first, _limit, _community)

@@ -14,7 +14,7 @@ from companion.games.reversis.keys import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS,
 QUINOLA = "Jh"
 ACES = ("As", "Ah", "Ad", "Ac")
 CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""Source: reversis/scoring.card-points."""
+"""The points of the cards that count, by rank. Source: reversis/scoring.card-points."""
 
 
 def is_for_espagnolette(cards: Iterable[str]) -> bool:

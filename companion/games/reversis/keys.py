@@ -22,18 +22,6 @@ PACK_POINTS, MOST_TALON = 40, 16
 MOST_ROWS = 5
 """A row for each of the four aces and the Quinola."""
 
-KINDS = {
-    "ace-discarded": "Ace discarded",
-    "ace-forced": "Ace forced",
-    "ace-led": "Ace led",
-    "quinola-discarded": "Quinola discarded",
-    "quinola-forced": "Quinola forced",
-    "quinola-led": "Quinola led",
-}
-ACES, LED = tuple(KINDS)[:3], ("ace-led", "quinola-led")
-NAMED = {kind: "Trick won by" if kind.endswith("discarded") else "Trick led by" for kind in KINDS if kind not in LED}
-"""The label of the other player in a row, by its kind."""
-
 SENTENCES = (
     ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
     ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
@@ -43,6 +31,11 @@ SENTENCES = (
     ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
 )
 """How a row reads, by its kind."""
+
+KINDS = {kind: kind.replace("-", " ").capitalize() for kind, _ in SENTENCES}
+ACES, LED = tuple(KINDS)[:3], ("ace-led", "quinola-led")
+NAMED = {kind: "Trick won by" if kind.endswith("discarded") else "Trick led by" for kind in KINDS if kind not in LED}
+"""The label of the other player in a row, by its kind."""
 
 EACH: dict[str, Any] = {"per": "player", "required": True}
 SPECIAL: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}

@@ -1,4 +1,4 @@
-"""Payments of Reversis between players and pots. The reasons of payments stand on the sheet: ``A♦ discarded``."""
+"""Payments of Reversis between players and pots. The sheet shows the reason of each: ``A♦ discarded``."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -139,16 +139,16 @@ def winner_and_loser(
     Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie.
     """
     order = (dealer, *from_left_of(players, dealer)[:-1])
-    if espagnolette is not None and not tricks[espagnolette]:
-        winner = espagnolette
-    else:
-        winner = min((name for name in order if name != espagnolette), key=lambda name: (points[name], tricks[name]))
-    if espagnolette is not None and tricks[espagnolette]:
-        return winner, espagnolette
+    lost = espagnolette if espagnolette is not None and tricks[espagnolette] else None
+    rest = [name for name in order if name != espagnolette]
+    by_points = min(rest, key=lambda name: (points[name], tricks[name]))
+    winner = by_points if lost or espagnolette is None else espagnolette
     others = [name for name in order if name != winner]
     if losing_tie == "reversed":
-        return winner, max(reversed(others), key=lambda name: (points[name], tricks[name]))
-    return winner, min(others, key=lambda name: (-points[name], tricks[name]))
+        loser = max(reversed(others), key=lambda name: (points[name], tricks[name]))
+    else:
+        loser = min(others, key=lambda name: (-points[name], tricks[name]))
+    return winner, lost or loser
 
 
 def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int) -> ChipPayment:

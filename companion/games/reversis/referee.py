@@ -76,11 +76,11 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
         return verdict
     if number <= FIRST_TRICKS:
-        told = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
-        why.say(told, P.play.espagnolette)
+        text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
+        why.say(text, P.play.espagnolette)
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
-    told = f"In trick {number} the espagnolette frees nobody from following suit."
-    return replace(verdict, rules=(P.play.espagnolette_last, *verdict.rules), because=(told, *verdict.because))
+    text = f"In trick {number} the espagnolette frees nobody from following suit."
+    return replace(verdict, rules=(P.play.espagnolette_last, *verdict.rules), because=(text, *verdict.because))
 
 
 # Who is paid for an ace or the Quinola?
@@ -135,8 +135,8 @@ def _say_forced(why: Reasons, given: Record) -> str:
     if given[ONLY]:
         why.say("It was the only card of its suit.")
         return ""
-    told = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
-    why.say(told, P.scoring.forced_choice)
+    text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
+    why.say(text, P.scoring.forced_choice)
     return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
 
 
@@ -250,8 +250,8 @@ def _remise(_: Record, given: Record) -> Verdict:
     why.say(_remise_text(pots))
     why.say(_pots_text(after.amounts))
     where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
-    told = f"The remise is {counted(pots.last, 'chip')} and {where}."
-    return why.verdict(told, chips=pots.last, pots=list(after.amounts))
+    verdict = f"The remise is {counted(pots.last, 'chip')} and {where}."
+    return why.verdict(verdict, chips=pots.last, pots=list(after.amounts))
 
 
 # Who wins and who loses the hand?
@@ -312,8 +312,8 @@ def _party(options: Record, given: Record) -> Verdict:
     elif len(level) > 1:
         turned = options.word(LOSING_TIE) == "reversed"
         by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
-        told = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
-        why.say(told, P.scoring.losing_tie)
+        text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
+        why.say(text, P.scoring.losing_tie)
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
     all_level = special is None and len(set(points.values())) == 1
@@ -321,8 +321,8 @@ def _party(options: Record, given: Record) -> Verdict:
     why.say(text, P.scoring.all_level, when=all_level)
     doubled = ", doubled, for they sit opposite each other" if opposite(players, loser) == winner else ""
     why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
-    told = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
-    return why.verdict(told, winner=winner, loser=loser, chips=payment.chips)
+    verdict = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
+    return why.verdict(verdict, winner=winner, loser=loser, chips=payment.chips)
 
 
 def _winner_text(points: Mapping[str, int], winner: str, special: str | None) -> str:
@@ -344,7 +344,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the player does not break their own reversis or play an espagnolette, and that a breaker is named."""
+    """Check that another player breaks the reversis, named if the Quinola broke it, and plays the espagnolette."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
@@ -364,8 +364,8 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
     why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
-    told = "Yes: with this hand you may undertake it." if qualifies else "No: with this hand you may not undertake it."
-    return why.verdict(told, qualifies=qualifies)
+    yes, no = "Yes: with this hand you may undertake it.", "No: with this hand you may not undertake it."
+    return why.verdict(yes if qualifies else no, qualifies=qualifies)
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:

@@ -46,7 +46,7 @@ TABLEAU = ask.rows(
 
 
 def _piles(given: Record) -> Piles:
-    """Return the open suits, in the order of the facts."""
+    """Return the cards on the table, by suit."""
     return {row.word(SUIT): (ORDER.index(row.word(LOW)), ORDER.index(row.word(HIGH))) for row in given[TABLEAU]}
 
 
@@ -122,23 +122,23 @@ def _legal(options: Record, given: Record) -> Verdict:
     if not piles:
         first = pretty(FIRST)
         why.say(f"Nothing lies on the table, and every game begins with the {first}.", "play.first")
-        told = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
-        return why.verdict(told, legal=legal, must="play" if legal else "wait")
+        verdict = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
+        return why.verdict(verdict, legal=legal, must="play" if legal else "wait")
     _explain_layout(why, hand, piles)
     if legal:
-        told, must = f"Play {cards_told(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
+        verdict, must = f"Play {cards_told(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
         if first_turn:
             ours = "A first turn is passed only with nothing to play; the book does not say so outright."
             why.say(ours, "play.must", "play.wrong-pass")
         else:
             why.say("Begging with a playable card costs a card from each opponent.", "play.turn", "penalties.false-beg")
     elif first_turn:
-        told, must = "Pass: nothing can be played, and it is the first turn.", "pass"
+        verdict, must = "Pass: nothing can be played, and it is the first turn.", "pass"
         why.say("Begging begins with a player's second turn.", "play.pass")
     else:
-        told, must = "Beg the player on the right for a card: nothing can be played.", "beg"
+        verdict, must = "Beg the player on the right for a card: nothing can be played.", "beg"
         why.say("Passing is for a player's first turn.", "play.beg")
-    return why.verdict(told, legal=legal, must=must)
+    return why.verdict(verdict, legal=legal, must=must)
 
 
 # Who gives the beggar a card?
@@ -200,13 +200,13 @@ def _beg(options: Record, given: Record) -> Verdict:
     why.say(keep, "play.last-card", when=skipped)
     on = "The book goes on to the second player on the right only; we go on until somebody can give."
     why.say(on, when=len(skipped) > 1)
-    told = f"Nobody: {beggar} gets no card, and the turn is over."
+    verdict = f"Nobody: {beggar} gets no card, and the turn is over."
     if giver:
-        told = f"{giver} gives {beggar} any card, face down, and {beggar}'s turn is over."
+        verdict = f"{giver} gives {beggar} any card, face down, and {beggar}'s turn is over."
         why.say(f"{giver} has {counted(cards[giver], 'card')}.")
     if given[FIRST_OF_BEGGAR] is None:
-        told += f" On the first turn of the game {beggar} passes instead."
-    return why.verdict(told, giver=giver, skipped=skipped)
+        verdict += f" On the first turn of the game {beggar} passes instead."
+    return why.verdict(verdict, giver=giver, skipped=skipped)
 
 
 # Begging with a playable card.
@@ -226,22 +226,22 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
 def _beg_was_right(given: Record) -> Verdict:
     """Return the verdict on a beggar who had no card to play: no penalty, though nobody begs on a first turn."""
     beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
-    told = f"{beggar} begged rightly: nothing in the hand could be played"
+    verdict = f"{beggar} begged rightly: nothing in the hand could be played"
     if not piles:
         why.say(f"The {pretty(FIRST)} comes first, and nobody begs before it.", "play.first", "penalties.false-beg")
-        told = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
+        verdict = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
     elif given[FIRST_OF_BEGGAR]:
         why.say("On the first turn of the game a player who is stuck passes.", "play.pass", "play.pass-first")
         why.say("The book does not say what happens to the card; it goes back.", "penalties.begged-first")
-        told = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
+        verdict = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
     else:
         why.cite("play.beg")
         if given[FIRST_OF_BEGGAR] is None:
-            told += f". On the first turn of the game {beggar} passes instead"
+            verdict += f". On the first turn of the game {beggar} passes instead"
     why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:
         _explain_layout(why, given[HAND], piles)
-    return why.verdict(f"{told}.", guilty=False, playable=[], passes=[])
+    return why.verdict(f"{verdict}.", guilty=False, playable=[], passes=[])
 
 
 def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:

@@ -50,7 +50,7 @@ CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, he
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
-"""What is left after the deal and the first upcard."""
+"""The most cards of the stock, after the deal and the first upcard."""
 
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
@@ -62,7 +62,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
-    """Return the melds of this fact that are no melds, black threes apart."""
+    """Return a problem for each meld of this fact that is not legal; when black threes may be melded is not checked."""
     return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
@@ -100,8 +100,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
-    why = Reasons()
-    why.cite(rule, when=rule)
+    why = Reasons(*filter(None, [rule]))
     if against:
         why.say(f"Together they are {in_a_row(cards)}.")
     else:
@@ -153,22 +152,22 @@ def _pickup(options: Record, given: Record) -> Verdict:
     A frozen pile is taken with two such cards only.
     """
     pile, melds = given[PILE], given[MELDS]
-    top, told, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
+    top, text, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     adds = [] if never else _adds(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
     ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
     ways += [{"by": "pair", "meld": None}] if pair else []
     why = Reasons(P.play.never if never else P.play.pickup)
-    why.say(f"The top card is the {told}.")
+    why.say(f"The top card is the {text}.")
     if never:
         fault = "a pile with a wild card or a three on top cannot be taken"
     elif frozen:
-        fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
+        fault = f"the pile is frozen, and the hand lacks two natural cards to match the {text}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
         why.say("Adding the top card to a meld does not do.", P.play.frozen_add, when=adds)
     else:
-        fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
+        fault = f"the {text} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
         why.cite(P.play.pickup_add)
         why.say(fits, when=adds)

@@ -19,30 +19,30 @@ from companion.core.words import counted
 P = RuleIds("samba")
 
 PACK_POINTS = 1770
-"""What all cards but the red threes are worth together. Source: samba/scoring.values."""
+"""The value of all cards together, without red threes. Source: samba/scoring.values."""
 
 MOST_NATURAL = 18
-"""How often seven goes into the 138 cards that are neither wild nor red threes."""
+"""The most natural melds of seven, out of 138 cards that are neither wild nor red threes."""
 
 MOST_MIXED = 18
-"""A mixed canasta needs a wild card: twelve 2s and six jokers."""
+"""The most mixed melds of seven: each needs a wild card, and there are twelve 2s and six jokers."""
 
 MOST_SEVENS = 22
-"""How often seven goes into the 156 cards that can be melded."""
+"""The most melds of seven, out of 156 cards that can be melded."""
 
 MOST_RED_THREES = 6
 
 SEVENS_NEEDED = 2
-"""Melds of seven with which a side may go out and its red threes count for it. Source: samba/play.going-out."""
+"""The melds of seven that a side needs to go out, and for its red threes. Source: samba/play.going-out."""
 
 MINIMUMS = ((7000, 160), (3000, 120), (1500, 90), (0, 50))
-"""From which total on a side's first meld of a hand must be worth what. Source: samba/play.minimum."""
+"""Totals, and what a side's first meld must be worth from each on. Source: samba/play.minimum."""
 
 NATURAL_POINTS, MIXED_POINTS = 500, 300
 UNDECLARED_POINTS, REFUSED_POINTS, FAILED_POINTS, UPCARD_POINTS = 500, 100, 100, 50
 THREES = RedThrees(P.scoring.red_threes, MOST_RED_THREES, 1000, "all six red threes")
 MOST_OUTS, MOST_UPCARDS = 20, 50
-"""How often a penalty of one kind can be written down."""
+"""The most penalties of one kind in a hand."""
 
 MINIMUM_RULE = ask.choice(
     "minimum_rule", "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"}, default="reach",

@@ -23,12 +23,12 @@ from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
     BUYER,
+    CARD_SOLD,
     FACE_DOWN,
     MOST_PRICE,
     PRICE_FIELD,
     SALES,
     SELLER,
-    SOLD,
     STACK_OF_CARDS,
     UPCARD,
     WHAT,
@@ -69,14 +69,14 @@ def _upcard(options: Record, given: Record) -> Verdict:
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
     if over:
-        told = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
+        verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
         why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
     else:
-        told = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
+        verdict = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
         why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
     why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
     why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
-    return why.verdict(told, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
+    return why.verdict(verdict, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
 
 
 # Whose turn is it?
@@ -126,8 +126,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     if coming:
         return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
     why.cite("play.end", "scoring.pot")
-    told = f"The hand is over: {holder} holds the highest trump and takes the pot."
-    return why.verdict(told, next=None, over=True, winner=holder)
+    verdict = f"The hand is over: {holder} holds the highest trump and takes the pot."
+    return why.verdict(verdict, next=None, over=True, winner=holder)
 
 
 # Who holds the highest trump?
@@ -151,11 +151,11 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
     """Suggest the question if the winner is the player who made the last sale of a trump."""
-    sold = [row for row in entry[SALES] if row.word(SOLD) != FACE_DOWN]
+    sold = [row for row in entry[SALES] if row.word(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(SOLD)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {WHAT[sold[-1].word(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
@@ -169,14 +169,14 @@ def _highest(options: Record, given: Record) -> Verdict:
     holder, card = best.who(PLAYER), best.word(CARD)
     unbeatable = rank_of(card) == ACE
     why = Reasons("need.order")
-    told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "deal.upcard")
+    verdict = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
+    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
         why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
     why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
-    told = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
-    return why.verdict(told, holder=holder, card=card, unbeatable=unbeatable)
+    verdict = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
+    return why.verdict(verdict, holder=holder, card=card, unbeatable=unbeatable)
 
 
 # May a card be sold?
@@ -200,7 +200,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about a sale; the buyer's chips are folded away if totals are winnings instead of stacks."""
     return ask.fields(
         ask.choice(
-            SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
+            CARD_SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
         SELLER, BUYER, PRICE_FIELD, f.player(DEALER, "Dealer", required=True), TURNED_BY, LATER,
@@ -217,13 +217,13 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
     seller = given.who(SELLER)
     if seller == given.who(BUYER):
         yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
-    if given.word(SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
+    if given.word(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
 def _refusal(why: Reasons, options: Record, given: Record) -> str:
     """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
-    what, seller, dealer, card = given.word(SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
+    what, seller, dealer, card = given.word(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
@@ -236,8 +236,8 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
         return f"No: only {dealer} may sell the upcard."
     if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
-        told = "The book does not say whether an owner may sell later; we say no, since play has gone on."
-        why.say(told, "play.sell-later")
+        text = "The book does not say whether an owner may sell later; we say no, since play has gone on."
+        why.say(text, "play.sell-later")
         first = dealer if what == UPCARD else given[TURNED_BY]
         return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
@@ -261,8 +261,8 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
     """Suggest the question if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
-            known = {str(key): row[key] for key in (SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
+        if row.word(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+            known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
             return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
     return ""
 
@@ -275,7 +275,7 @@ def _sale(options: Record, given: Record) -> Verdict:
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
     """
-    what, seller, buyer, price = given.word(SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
+    what, seller, buyer, price = given.word(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = ALLOWED[what]
     why = Reasons()
     refusal = _refusal(why, options, given)
@@ -283,8 +283,8 @@ def _sale(options: Record, given: Record) -> Verdict:
     if refusal:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(refusal, legal=False, **nothing)
-    told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
-    why.say(told, "play.price", "scoring.sale")
+    text = f"{seller} need not sell. The price goes to {seller}, not into the pot."
+    why.say(text, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     able, now = "", ""
@@ -294,8 +294,8 @@ def _sale(options: Record, given: Record) -> Verdict:
     if what == scoring.TRUMP and given[LATER] is None:
         now = " It has to be now, before the next turn."
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
-    told = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
-    return why.verdict(told, **outcome)
+    verdict = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
+    return why.verdict(verdict, **outcome)
 
 
 SITUATIONS = (_upcard, _turn, _highest, _sale)

@@ -39,7 +39,7 @@ STACK_OF_CARDS = 3
 MOST_PRICE = 1_000_000
 
 ACE_UP = ask.flag("ace_up", "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once.")
-SOLD = ask.choice(
+CARD_SOLD = ask.choice(
     "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
 )  # fmt: skip
 SELLER, BUYER = ask.player("seller", "Seller", required=True), ask.player("buyer", "Buyer", required=True)
@@ -66,7 +66,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
         f.rows(
             SALES, "Sale",
             (
-                SOLD, SELLER.of(names=names, prefill=f.Prefill(mostly=(("what", UPCARD, dealer),))),
+                CARD_SOLD, SELLER.of(names=names, prefill=f.Prefill(mostly=(("what", UPCARD, dealer),))),
                 BUYER.of(names=names, prefill=f.Prefill(other_than="seller")), PRICE_FIELD,
             ),
             most=100, shown_when=(("ace_up", (False,)),),
@@ -101,7 +101,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
     for number, row in enumerate(entry[SALES], start=1):
-        what, seller, buyer = row.word(SOLD), row.who(SELLER), row.who(BUYER)
+        what, seller, buyer = row.word(CARD_SOLD), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
@@ -137,7 +137,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, P.scoring.ante, "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(SOLD)]
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(CARD_SOLD)]
         lines.append(Line(buyer, -price, P.scoring.sale, f"bought {card} from {seller}"))
         lines.append(Line(seller, price, P.scoring.sale, f"sold {card} to {buyer}"))
     ace, highest = (P.play.ace, "the pot, for an ace turned up"), (P.scoring.pot, "the pot, for the highest trump")

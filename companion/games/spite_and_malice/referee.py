@@ -17,8 +17,15 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
 from companion.core.words import begun, counted, listed
-from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
-from companion.games.spite_and_malice.scoring import KING_STARTS, STOCK_TIE, TALON, TALON_CARDS, TURN_ENDS, P
+from companion.games.spite_and_malice.scoring import (
+    HAND_SIZE,
+    KING_STARTS,
+    STOCK_TIE,
+    TALON_CARDS,
+    TALON_SIZE,
+    TURN_ENDS,
+    P,
+)
 
 DECK = standard_deck("two packs", packs=2)
 PACKS = sum(DECK.copies.values())
@@ -85,7 +92,7 @@ def legal_moves(given: Record, king_starts: bool) -> Moves:
         help="All three: what the top card stands for, or an empty place.",
     ),
     TALON_CARD,
-    f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
+    f.cards(HAND, "Hand", DECK, most=HAND_SIZE),
     f.cards(
         DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
         help="Top cards of the player's own piles that were put there on earlier turns.",
@@ -127,8 +134,8 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
     why.say("A king stands for any card.", P.play.kings)
     starts, begins = options[KING_STARTS], None in given[BUILD]
     if begins:
-        told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(told if starts else "At this table a pile begins with a real ace.", P.play.king_starts)
+        text = "It may stand for the ace that begins a pile, too; the book can be read both ways."
+        why.say(text if starts else "At this table a pile begins with a real ace.", P.play.king_starts)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, P.play.king_top, when=on_top)
@@ -189,8 +196,8 @@ def _move(options: Record, given: Record) -> Verdict:
     else:
         why.say("It does not end the turn: play as many cards as you like.")
         why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=put)
-    told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
-    return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
+    verdict = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
+    return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
 
 
 ONLY_TO_BUILD = {
@@ -221,7 +228,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 WHEN = ask.choice(
     "when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True,
 )  # fmt: skip
-HAND_COUNT = ask.count("hand", "Cards in hand", HAND_CARDS, required=True)
+HAND_COUNT = ask.count("hand", "Cards in hand", HAND_SIZE, required=True)
 
 
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
@@ -239,29 +246,29 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge how many cards are drawn: a turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
-    due = HAND_CARDS - hand if start or not hand else 0
+    due = HAND_SIZE - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
     held = f"The hand has {_cards(hand)}"
     if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", P.play.refill)
+        why.say(f"{held}; a turn begins with filling it up to {HAND_SIZE}.", P.play.refill)
     elif start:
         why.say(f"{held}, so it is full.", P.play.refill_first)
     elif due:
-        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", P.play.five_more)
+        why.say(f"{held} left; whoever plays the last one may draw {HAND_SIZE} more and go on.", P.play.five_more)
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
     why.say(f"The stock has {_cards(stock)}.", when=draw < due)
-    told = "None."
+    verdict = "None."
     if draw:
         on = " and go on" if left and not start else ""
-        told = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
+        verdict = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
-        told += f" {runs_out}: the game is over, and the talons are compared."
+        verdict += f" {runs_out}: the game is over, and the talons are compared."
         ours = "The game ends as soon as the last card is drawn; the book does not say so."
         why.say(ours, P.play.stock_out, P.scoring.stock)
-    return why.verdict(told, draw=draw, stock=left, over=not left)
+    return why.verdict(verdict, draw=draw, stock=left, over=not left)
 
 
 def _cards(number: int) -> str:
@@ -281,14 +288,14 @@ def _discard(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.discard, P.play.discard_any)
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
     why.say(f"{use}; {DISCARD_PILES} are the most.")
-    told = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
+    verdict = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
     if piles:
         why.say("What lies beneath a card is out of reach until that has gone to a build pile.")
     else:
-        told = "Yes: it begins the first pile"
+        verdict = "Yes: it begins the first pile"
     _explain_end(why, options, "putting a card on a discard pile", ends)
     return why.verdict(
-        f"{told}; the turn is over." if ends else f"{told}; the turn goes on.",
+        f"{verdict}; the turn is over." if ends else f"{verdict}; the turn goes on.",
         rests="Where the card goes is by the book; that the turn ends with it, our answer" if ends else "",
         new_pile=piles < DISCARD_PILES, ends_turn=ends,
     )  # fmt: skip
@@ -296,7 +303,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 # Is the game over?
 
-TALONS = ask.each("talons", "Talon", TALON, required=True, help="Cards left in it.")
+TALONS = ask.each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
@@ -312,7 +319,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if the stock ran out; the answer fills in the talons if both were counted."""
+    """Suggest the question if nobody is entered as the winner, with the talons filled in if both were counted."""
     talons = {name: entry[TALON_CARDS][name] for name in entry.given(TALON_CARDS)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:
@@ -340,14 +347,14 @@ def _end(options: Record, given: Record) -> Verdict:
         return why.verdict("No: the game goes on.", over=False, winners=[])
     why.say(f"The stock has run out. In the talons are left: {left}.")
     shared = options.word(STOCK_TIE) == "share"
-    told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
+    verdict = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
     if len(best) > 1:
-        told = f"Yes: the talons are equal, and {listed(best)} both win the game."
-        told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
+        verdict = f"Yes: the talons are equal, and {listed(best)} both win the game."
+        verdict = verdict if shared else "Yes: the talons are equal, so nobody wins. Deal again."
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
         why.say(ours, P.scoring.level)
     why.cite(P.scoring.stock)
-    return why.verdict(told, over=True, winners=list(best) if len(best) == 1 or shared else [])
+    return why.verdict(verdict, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
 # What happens after a mistake?

@@ -27,7 +27,7 @@ from companion.core.words import counted
 
 P = RuleIds("spite-and-malice")
 
-HAND, TALON = 5, 20
+HAND_SIZE, TALON_SIZE = 5, 20
 """Cards dealt to the hand and to the talon of each player."""
 
 STOCK_TIE = ask.choice(
@@ -45,7 +45,7 @@ TURN_ENDS = ask.choice(
 OPTIONS = ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS)
 
 TALON_CARDS = ask.each(
-    "talon", "Talon", TALON, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
+    "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
 )  # fmt: skip
 FIELDS = (
     f.player(
@@ -109,7 +109,7 @@ GAME = Game[None](
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND, dealt_each),
-        Notice("talon", lambda _: TALON, so_many("card", "in each talon")),
+        Notice("cards", lambda _: HAND_SIZE, dealt_each),
+        Notice("talon", lambda _: TALON_SIZE, so_many("card", "in each talon")),
     ),
 )

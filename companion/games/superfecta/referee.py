@@ -9,6 +9,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.chances import fraction_told, percent
 from companion.core.chips import CHIPS, MIN_BET
 from companion.core.entry import Record, Rows
@@ -148,35 +149,33 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
     """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet."""
-    least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
+    least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
     price = sum(row[CHIPS] for row in bets)
-    faults = [_line_fault(row, least) for row in bets]
-    bad = [str(number) for number, fault in enumerate(faults, start=1) if fault]
-    costs, fault = f"It costs {counted(price, 'chip')}.", None
-    why.cite("play.price")
+    found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
+    faults = {number: fault for number, fault in found.items() if fault}
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
-    for number, one in enumerate(faults, start=1):
-        if one:
-            why.say(f"Line {number}: {one.text}.", one.rule)
-    if not bad:
+    for number, one in faults.items():
+        why.say(f"Line {number}: {one.text}.", one.rule)
+    if not faults:
         each = "The line is" if len(bets) == 1 else "Every line is"
         why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
         why.say("Every line costs its chips, whether or not they can all win.", when=len(bets) > 1)
     if paid is not None:
         why.say(f"{counted(paid, 'chip was', 'chips were')} handed in.", "play.check")
-    if bad:
-        lines = f"lines {listed(bad)} are" if len(bad) > 1 else f"line {bad[0]} is"
-        fault, told = "lines", f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
-    elif paid is not None and paid != price:
-        off = f"{price - paid:,} too few" if paid < price else f"{paid - price:,} too many"
-        fault, told = "paid", f"No: {off} came with it. {costs}"
-    elif given[CHANGED]:
-        why.say("The book does not say whether a ticket may be changed; we say no.", "play.changed")
-        fault, told = "changed", f"No: it counts as it was handed in. {costs}"
-    else:
-        told = f"Yes. {costs}"
-    lines_out = [{"line": number, "valid": not one, "why": one and one.key} for number, one in enumerate(faults, 1)]
-    return why.verdict(told, price=price, valid=fault is None, lines=lines_out, why=fault)
+    changed = given[CHANGED] and not faults and paid in (None, price)
+    why.say("The book does not say whether a ticket may be changed; we say no.", "play.changed", when=changed)
+    bad = listed(map(str, faults))
+    wrong = f"lines {bad} are" if len(faults) > 1 else f"line {bad} is"
+    off = 0 if paid is None else paid - price
+    costs = f"It costs {counted(price, 'chip')}."
+    fault, verdict = first_of(
+        (faults, ("lines", f"No: {wrong} wrong. As written, it costs {counted(price, 'chip')}.")),
+        (off, ("paid", f"No: {abs(off):,} too {'few' if off < 0 else 'many'} came with it. {costs}")),
+        (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
+        (True, (None, f"Yes. {costs}")),
+    )
+    lines = [{"line": number, "valid": not one, "why": one and one.key} for number, one in found.items()]
+    return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 
 # Who is paid from which pool?
@@ -300,14 +299,14 @@ def _race(options: Record, given: Record) -> Verdict:
     if len(finished) == PLACED:
         finish = "/".join((*finished, *still))
         why.say(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
-        told = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
+        verdict = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
     else:
         finish = None
         order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
         order += [f"{NAMES[horse]} is second" for horse in finished[1:]]
         to_come = listed(HOME_AS[len(finished) :])
-        told = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
-    return why.verdict(told, positions=positions, finished=finished, finish=finish, ignored=ignored)
+        verdict = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
+    return why.verdict(verdict, positions=positions, finished=finished, finish=finish, ignored=ignored)
 
 
 # What are the odds?
@@ -347,11 +346,11 @@ def _odds(options: Record, given: Record) -> Verdict:
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
     why.say_all(_why_no_chance(left, letters), "play.no-chance")
     why.say(f"A horse is home with the {HOME}th card of its suit.")
-    told = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
+    verdict = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
-        told = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {told}"
+        verdict = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
     return why.verdict(
-        told, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
+        verdict, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
         line=None if line is None else _chance_json(line),
     )  # fmt: skip
 

@@ -40,7 +40,7 @@ from companion.core.words import begun, counted, listed, shown
 P = RuleIds("superfecta")
 
 HORSES = "DCHS"
-"""Diamonds, clubs, hearts, spades."""
+"""The letters of the horses: diamonds, clubs, hearts, spades."""
 
 PLACES = {"win": 1, "exa": 2, "sfc": 4}
 """For each kind of bet, how many horses it names, from the first home on."""

@@ -62,8 +62,8 @@ def _challenge(options: Record, given: Record) -> Verdict:
         P.play.number_cards,
     )
     why.effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
-    told = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
-    return why.verdict(told, caught=bool(numbers))
+    verdict = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
+    return why.verdict(verdict, caught=bool(numbers))
 
 
 def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -86,12 +86,12 @@ def _knock(options: Record, given: Record) -> Verdict:
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
     if allowed:
-        told = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
+        verdict = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
         why.say(f"{player} holds {counted(tokens, 'token')}.", P.play.knock, P.play.knock_limit, P.scoring.fold)
     else:
-        told = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
+        verdict = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
         why.say("Nobody may knock the hand up to more tokens than they hold.", P.play.knock_limit, P.play.knock)
-    return why.verdict(told, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
+    return why.verdict(verdict, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
 
 
 @situation("signal", "Must I stand or whistle?", (facts.hand(DECK, HAND, HAND),))
@@ -102,14 +102,14 @@ def _signal(options: Record, given: Record) -> Verdict:
     signals = {HAND: "stand", HAND - 1: "whistle"}
     must, may = signals.get(tens), signals.get(jacks)
     does = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
-    told = f"Yes: {does[must]}." if must else "No: give no signal."
+    verdict = f"Yes: {does[must]}." if must else "No: give no signal."
     if may and not must:
-        told = f"No, but you may {does[may]} as a bluff."
+        verdict = f"No, but you may {does[may]} as a bluff."
     why.cite(P.play.bluff if may else P.play.stand)
     why.cite(P.play.bluff_free, when=not must)
     why.say(f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.")
     why.say("Four tens must stand, three must whistle or sing; four or three jacks may do the same.")
-    return why.verdict(told, must=must, may=may)
+    return why.verdict(verdict, must=must, may=may)
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:

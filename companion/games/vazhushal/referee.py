@@ -7,13 +7,14 @@ from typing import Any
 from companion.cards.decks import several_packs
 from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.cases import first_of
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
+from companion.core.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
+from companion.core.fields import Asked
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.melds import flat, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
@@ -23,17 +24,7 @@ from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
-from companion.games.vazhushal.scoring import HAND as DEALT
-from companion.games.vazhushal.scoring import Counts, P, packs_for
-
-NEGATIVE: Key[str | None] = Key("negative")
-OTHERS: Key[tuple[Any, ...]] = Key("others")
-LINE: Key[Cards] = Key("line")
-TAKE: Key[int] = Key("take")
-TABLE: Key[tuple[Any, ...]] = Key("table")
-BEFORE: Key[Cards] = Key("before")
-DRAWN_LAST: Key[bool] = Key("drawn_last")
-TURN_OVER: Key[bool] = Key("turn_over")
+from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 
 MOST_PACKS = 2
 ALL = several_packs(MOST_PACKS)
@@ -44,18 +35,13 @@ MOST_LINE = 95
 PAIRS_NEEDED = 3
 
 
-NEGATIVE_FACT = f.card(
-    NEGATIVE, "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up."
-)  # fmt: skip
-WILD_FACTS = (
-    NEGATIVE_FACT,
-    f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players."),
-)
+NEGATIVE = ask.card("negative", "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up.")
+DECKS = ask.count("decks", "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
-def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
+def _melds(key: str, label: str, help_text: str, **more: Any) -> Asked[tuple[Any, ...]]:
     """Return a fact for melds of up to thirteen cards."""
-    return melds_fact(key, label, ALL, 1, len(RANKS), help=help_text, **more)
+    return Asked(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
@@ -144,7 +130,7 @@ def _wild_text(negative: str) -> str:
 # Which cards are wild?
 
 
-@situation("wild", "Which cards are wild?", (NEGATIVE_FACT,), help="The negative joker says it.")
+@situation("wild", "Which cards are wild?", (NEGATIVE,), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
     """Judge which cards are wild: jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
@@ -160,6 +146,8 @@ def _wild(options: Record, given: Record) -> Verdict:
 
 
 # Is this a legal meld?
+
+OTHERS = _melds("others", "Other melds", "Those that the player has on the table.")
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
@@ -178,10 +166,8 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 
 
 @situation("meld", "Is this a legal meld?", (
-    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."),
-    *WILD_FACTS,
-    f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
-    _melds(OTHERS, "Other melds", "Those that the player has on the table."),
+    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."), NEGATIVE, DECKS,
+    f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."), OTHERS,
 ), check=_check_meld, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld that the player may lay beside the others on the table."""
@@ -211,6 +197,12 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 # May cards be drawn from the line?
 
+LINE = ask.cards("line", "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first.")
+TAKE = ask.count(
+    "take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.",
+)  # fmt: skip
+TABLE = _melds("table", "Melds", "The player's own on the table; none: nothing melded yet.")
+
 
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no more cards are taken than the line has, and that the melds and all cards are possible."""
@@ -221,11 +213,8 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("line", "May I draw from the line?", (
-    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first."),
-    f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
-    f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
-    *WILD_FACTS,
-    _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
+    LINE, TAKE, f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
+    NEGATIVE, DECKS, TABLE,
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
@@ -282,6 +271,8 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 
 # Is this going out?
 
+BEFORE = ask.cards("before", "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn.")
+
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the packs have all cards of the melds, now and before the turn."""
@@ -291,13 +282,12 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("out", "Is that going out?", (
-    _melds(MELDS, "Melds", "All the player's melds, as they would lie.", required=True, least=1),
+    _melds("melds", "Melds", "All the player's melds, as they would lie.", required=True, least=1),
     f.card(
         DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
         help="The one card that is left and discarded.",
     ),
-    *WILD_FACTS,
-    f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
+    NEGATIVE, DECKS, BEFORE,
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
@@ -339,7 +329,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
 
 @situation("redeal", "Are the hands thrown in?", (
     f.cards(
-        HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
+        HANDS, "Hand", ALL, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER, required=True,
         help="The thirteen cards as they were dealt.",
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
@@ -366,9 +356,8 @@ def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
 
 
 @situation("points", "What do melds and hand count?", (
-    _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
-    f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
-    *WILD_FACTS,
+    _melds("melds", "Melds", "Those on the table, the last ones included; none: nothing."),
+    f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."), NEGATIVE, DECKS,
 ), help="Only when the stock has run out.", check=lambda _, given: _check_on_table(given, MELDS, MELDS, HAND),
     known=_known, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
@@ -395,10 +384,14 @@ def _points(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-@situation("stock-out", "Is the game over?", (
-    f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
-    f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
-), help="When the stock has run out.", offered=_if_nobody_went_out("The stock ran out."))  # fmt: skip
+DRAWN_LAST = ask.flag(
+    "drawn_last", "Last card drawn", required=True, help="The stock is used up but for the negative joker.",
+)  # fmt: skip
+TURN_OVER = ask.flag("turn_over", "Turn over", required=True, help="Whoever drew it has discarded.")
+
+
+@situation("stock-out", "Is the game over?", (DRAWN_LAST, TURN_OVER), help="When the stock has run out.",
+    offered=_if_nobody_went_out("The stock ran out."))  # fmt: skip
 def _stock_out(options: Record, given: Record) -> Verdict:
     """Judge whether the game is over: it ends with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)

@@ -32,11 +32,11 @@ from companion.games.vazhushal.melds import points_of
 
 P = RuleIds("vazhushal")
 
-MELDS: Key[PerName[int]] = Key("melds")
-HAND_KEY: Key[PerName[int]] = Key("hand")
+MELD_POINTS: Key[PerName[int]] = Key("melds")
+HELD_POINTS: Key[PerName[int]] = Key("hand")
 
-HAND = 13
-"""Cards dealt to each."""
+HAND_SIZE = 13
+"""Cards dealt to each player."""
 
 MOST_POINTS = 450
 """A bound for what melds or a hand of one pack are worth, wild cards counted as what they stand for."""
@@ -55,7 +55,7 @@ class Counts:
     """What the game remembers: each player's counts, added up over all games that the stock ended."""
 
     points: Mapping[str, int]
-    """Name to sum of counts, in seat order."""
+    """The sum of each player's counts, in seat order."""
 
 
 def packs_for(players: int) -> int:
@@ -75,8 +75,8 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             WENT_OUT, "Went out", players, nobody="Nobody: the stock ran out", required=True,
             help="Who melded all cards but one and discarded that one.",
         ),
-        f.points(MELDS, "Melds", most, **counted, help="Points of the cards melded, last melds included."),
-        f.points(HAND_KEY, "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
+        f.points(MELD_POINTS, "Melds", most, **counted, help="Points of the cards melded, last melds included."),
+        f.points(HELD_POINTS, "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
     )  # fmt: skip
 
 
@@ -84,18 +84,18 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
     """Check that melds and hands are counted if and only if nobody went out. Source: vazhushal/scoring.stock."""
     out = entry[WENT_OUT]
     if out is not None:
-        for key in (MELDS, HAND_KEY):
+        for key in (MELD_POINTS, HELD_POINTS):
             if entry.given(key):
                 yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
         return
-    for key, what in ((MELDS, "melded"), (HAND_KEY, "still holds")):
+    for key, what in ((MELD_POINTS, "melded"), (HELD_POINTS, "still holds")):
         for name in table.players:
             if name not in entry.given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
-    for name, points in entry[MELDS].items():
+    for name, points in entry[MELD_POINTS].items():
         if 0 < points < LEAST_MELD:
             message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
-            yield Problem(MELDS, message, name)
+            yield Problem(MELD_POINTS, message, name)
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
@@ -103,7 +103,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     out = entry[WENT_OUT]
     if out is not None:
         return Scored((Line(out, 1, P.scoring.out, "went out"),), table.state)
-    melds, hand = entry[MELDS], entry[HAND_KEY]
+    melds, hand = entry[MELD_POINTS], entry[HELD_POINTS]
     counts = {name: melds[name] - hand[name] for name in table.players}
     best = leaders(counts)
     rule, text = P.scoring.stock, "best count"
@@ -130,7 +130,7 @@ GAME = Game[Counts](
     carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("cards", lambda _: HAND_SIZE, dealt_each),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

@@ -1,4 +1,4 @@
-"""Rows of Open-Face Chinese Poker, by the rules that they prove."""
+"""Rows of Open-Face Chinese Poker. Each test names the paragraph that it proves."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from companion.games.open_face_chinese_poker.hands import Judged, compare, judge
 
 
 def rows(text: str, equal_is_foul: bool = False) -> Judged:
-    """Front, middle and back, parted by ``/``."""
+    """Judge rows that are written as ``front / middle / back``."""
     front, middle, back = (tuple(row.split()) for row in text.split("/"))
     return judge(front, middle, back, equal_is_foul)
 

@@ -1,4 +1,4 @@
-"""The referee of Open-Face Chinese Poker against the score of a round."""
+"""The referee of Open-Face Chinese Poker, compared with a second way to judge rows and with the score of a round."""
 
 from collections import Counter
 from random import Random
@@ -32,11 +32,11 @@ def rows(text: str) -> dict[str, list[str]]:
     return dict(zip(SIZES, (row.split() for row in text.split("/")), strict=True))
 
 
-# A second, slower way: everything worked out from the cards alone.
+# A second, slower way to judge rows, from the cards alone.
 
 
 def by_hand(cards: list[str]) -> tuple[int, list[int]]:
-    """How a row stands: the place of its kind, and the ranks as they are compared."""
+    """Return the strength of a row: the number of its kind, then the ranks in the order in which they are compared."""
     ranks = sorted((ORDER.index(card[:-1].replace("10", "T")) for card in cards), reverse=True)
     loose = sorted(ranks, key=lambda one: (-ranks.count(one), -one))
     sizes = sorted(Counter(ranks).values(), reverse=True)
@@ -64,7 +64,7 @@ def royalties(hand: dict[str, list[str]]) -> list[int]:
 
 
 def points(one: dict[str, list[str]], other: dict[str, list[str]]) -> int:
-    """What a player has against an opponent."""
+    """Return the points that one hand gets against another."""
     if fouled(one):
         return 0
     if fouled(other):
@@ -74,7 +74,7 @@ def points(one: dict[str, list[str]], other: dict[str, list[str]]) -> int:
 
 
 def dealt(dice: Random, players: int) -> dict[str, dict[str, list[str]]]:
-    """Rows of all, set by the dice: many of them fouled, many with a few ranks alone."""
+    """Draw the rows of each player from a pack of few ranks, so that many are level and many are fouled."""
     kept = dice.sample(ORDER, 13 if players > 3 else 10 if players > 2 else 8)
     pack = [card for card in PACK if card[:-1].replace("10", "T") in kept]
     dice.shuffle(pack)
@@ -137,7 +137,7 @@ def test_rows_are_ranked_as_the_long_way_ranks_them(dice: Random) -> None:
 @settings(max_examples=20)
 @given(dice=DICE)
 def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
-    """What a round gives is what the referee gives between each two."""
+    """A round pays what the referee says for every two players."""
     players = NAMES[: dice.randint(2, 4)]
     setup, problems = read_setup(GAME, {"players": list(players), "options": {"unit": 3}})
     assert setup is not None, problems

@@ -1,4 +1,4 @@
-"""Pitch counted a second way: the four points of hands drawn by chance, and every way that a bidding can go."""
+"""Pitch, compared with a second way to count: the four points of random hands, and every possible bidding."""
 
 from itertools import product
 from random import Random
@@ -33,7 +33,7 @@ def ask(key: str, facts: dict[str, Any], **options: Any) -> Any:
 
 
 def played_by_chance(dice: Random) -> tuple[list[list[tuple[str, str]]], list[str]]:
-    """Six tricks of hands that were dealt, each card one that may be played, and who wins each."""
+    """Play six tricks of random hands by the rules; return them and the winner of each."""
     pack = [rank + suit for rank in ORDER for suit in "shdc"]
     dice.shuffle(pack)
     hands = {name: [pack.pop() for _ in range(6)] for name in NAMES}
@@ -59,7 +59,7 @@ def played_by_chance(dice: Random) -> tuple[list[list[tuple[str, str]]], list[st
 
 
 def counted(tricks: list[list[tuple[str, str]]], winners: list[str]) -> dict[str, Any]:
-    """The points, found by laying out both piles."""
+    """Return the outcome that the referee should give, counted from the pile of each side."""
     trump = tricks[0][0][1][-1]
     by = {card: name for trick in tricks for name, card in trick}
     piles: dict[str, list[str]] = {side: [] for side in SIDES}
@@ -89,7 +89,7 @@ def test_the_points_of_a_hand_are_those_that_both_piles_show(dice: Random) -> No
 
 
 def followed(tricks: list[list[tuple[str, str]]]) -> tuple[Course, dict[str, Any], Table[Any]]:
-    """The course of these cards, and what of the round they settle."""
+    """Follow these tricks card by card; return the course, the entry that they settle, and the table."""
     setup, problems = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
@@ -143,7 +143,7 @@ LADDER: list[Any] = [2, 3, 4, "smudge"]
 
 
 def refused(bids: tuple[Any, ...]) -> bool:
-    """Whether a bidding cannot go so, by the words of the rules."""
+    """Return whether the rules forbid one of these bids."""
     best = 0
     for place, bid in enumerate(bids):
         height = 0 if bid == "pass" else LADDER.index(bid) + 1

@@ -1,4 +1,4 @@
-"""Polignac: the jacks of a hand as its cards fell, and the cards of one pack."""
+"""Polignac: hands followed card by card, and the pack for each number of players."""
 
 from collections import Counter
 from random import Random
@@ -69,7 +69,7 @@ def full_pack() -> list[str]:
 @tried(60)
 @given(dice=DICE)
 def test_a_hand_played_out_counts_five_points_however_it_is_counted(dice: Random) -> None:
-    """Tricks by a plain search of the highest card, and the jacks one by one."""
+    """The test finds the highest card of each trick itself, and counts the jacks one by one."""
     count = dice.choice((3, 4, 5, 6))
     names = (*NAMES, "Eve", "Fay")[:count]
     gone = set(outcome("deck", {"count": count})["remove"])

@@ -1,4 +1,4 @@
-"""What no hand of Put and Take can exceed, found by trying every way in which ranks can repeat; hands played out."""
+"""Put and Take: the limits of a hand, found by trying all repeats of ranks, and hands played card by card."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,13 +17,13 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 
 def asked(key: str, doubling: bool, **facts: Any) -> Mapping[str, Any]:
-    """The outcome of a question."""
+    """Return the outcome of the verdict on a question."""
     request = {"options": {"doubling": doubling}, "facts": facts}
     return judge_request(GAME, situation_of(GAME.situations, key), request).outcome
 
 
 def groupings(worths: tuple[int, ...]) -> Iterator[list[int]]:
-    """Every way in which cards turned can share ranks: for each card of the players' that matches, its worth."""
+    """Yield every way in which the cards turned can share ranks, as the credits of each card that could match."""
 
     def place(number: int, ranks: list[list[int]]) -> Iterator[list[list[int]]]:
         if number == len(worths):
@@ -54,7 +54,7 @@ def test_limits(worths: tuple[int, ...], hand: int, table: int) -> None:
 def test_a_hand_played_card_by_card_comes_to_what_is_settled(
     cards: list[str], number: int, seat: int, doubling: bool
 ) -> None:
-    """Credits are moved one by one, each card turned is asked about, and the whole hand in the end."""
+    """The referee is asked about each card turned, and about the whole hand at the end."""
     players, dealer = list(NAMES[:number]), NAMES[seat % number]
     others = [name for name in players if name != dealer]
     stock = list(cards)

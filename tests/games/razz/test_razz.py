@@ -1,4 +1,4 @@
-"""The referee of Razz against slower ways to the same answer."""
+"""The referee of Razz, compared with slower ways to find the lowest hand."""
 
 from collections import Counter
 from itertools import combinations
@@ -28,7 +28,7 @@ def rank(card: str) -> int:
 
 
 def worth(cards: tuple[str, ...]) -> tuple[int, list[int]]:
-    """How bad some cards are, worked out the long way: the place of the kind, then the ranks as they are compared."""
+    """Return the sort key of a hand, lowest first: the number of its kind, then the ranks in order of comparison."""
     ranks = [rank(card) for card in cards]
     sizes = sorted((ranks.count(one) for one in set(ranks)), reverse=True)
     kind = ["1", "2", "22", "3", "32", "4"].index("".join(map(str, (size for size in sizes if size > 1))) or "1")
@@ -36,7 +36,7 @@ def worth(cards: tuple[str, ...]) -> tuple[int, list[int]]:
 
 
 def deal(dice: Random, players: int, cards: int, ranks: int) -> list[list[str]]:
-    """Hands from a pack of few ranks, in which much is level."""
+    """Deal hands from a pack of few ranks, so that many are level."""
     kept = dice.sample(range(13), ranks)
     pack = [card for card in PACK if rank(card) in kept]
     dice.shuffle(pack)

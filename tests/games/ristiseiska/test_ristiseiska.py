@@ -1,4 +1,4 @@
-"""Tables of Ristiseiska, against cards laid out one by one."""
+"""The referee of Ristiseiska, compared with cards laid out one by one."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PACK = [rank + suit for suit in SUITS for rank in RANKS]
 
 
 def in_order(cards: set[str]) -> bool:
-    """Whether these can lie on a table: of each suit nothing, or its 7 and a row without a gap; clubs first of all."""
+    """Return whether these cards can be on the table: each open suit has its 7 and no gap, and clubs are open."""
     for suit in SUITS:
         places = sorted(RANKS.index(card[:-1]) for card in cards if card.endswith(suit))
         if places and (6 not in places or places != list(range(places[0], places[-1] + 1))):
@@ -26,7 +26,7 @@ def in_order(cards: set[str]) -> bool:
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[dict[str, str]], set[str]]:
-    """Rows of a tableau, and the cards that lie there."""
+    """Draw the cards on a table, as facts for the referee and as a set."""
     suits = draw(st.lists(st.sampled_from(SUITS), unique=True))
     if suits and "c" not in suits:
         suits.append("c")

@@ -1,4 +1,4 @@
-"""Whose turn it is by walking round the table, and the highest trump by comparing all."""
+"""The referee of Speculation, compared with walking round the table and with comparing all trumps."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve")
 
 
 def asked(key: str, **facts: Any) -> Mapping[str, Any]:
-    """The outcome of a question."""
+    """Return the outcome of the verdict on a question."""
     return judge_request(GAME, situation_of(GAME.situations, key), {"facts": facts}).outcome
 
 

@@ -1,4 +1,4 @@
-"""Tables of Spite and Malice, against piles laid card by card and the table of all moves."""
+"""The referee of Spite and Malice, compared with piles built card by card and with a table of all moves."""
 
 from itertools import product
 from typing import Any
@@ -22,7 +22,7 @@ def outcome(key: str, facts: dict[str, Any], options: dict[str, Any] | None = No
 
 
 def is_pile(ranks: list[str], king_starts: bool) -> bool:
-    """Whether these lie right, from the bottom up."""
+    """Return whether these ranks, from the bottom up, are a legal build pile."""
     if ranks[0] == "K" and not king_starts:
         return False
     return all(rank in (place, "K") for rank, place in zip(ranks, PILE, strict=False))
@@ -56,7 +56,7 @@ def test_a_card_fits_if_the_pile_lies_right_with_it(dice: Any, king_starts: bool
 
 
 def expected(turn_ends: str, origin: str, target: str, same_turn: bool, put_already: bool) -> tuple[bool, bool]:
-    """Allowed, and the end of the turn, as the table of moves has it for the player's own cards."""
+    """Return whether a card of the player may go this way, and whether that ends the turn."""
     if turn_ends == "put" and (same_turn or put_already):
         return False, False
     if target == "build":

@@ -1,4 +1,4 @@
-"""The odds of a race, beside two other ways to find them; and what a race or a payout adds up to."""
+"""Superfecta: odds compared with two other ways to find them, and the sums of races and payouts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ GAME = game_of("superfecta")
 
 
 def asked(key: str, **facts: Any) -> Mapping[str, Any]:
-    """The outcome of a question."""
+    """Return the outcome of the verdict on a question."""
     return judge_request(GAME, situation_of(GAME.situations, key), {"facts": facts}).outcome
 
 
@@ -34,7 +34,7 @@ def left_by(rail: list[str]) -> dict[str, int]:
 
 
 def run_through(first: str, left: Mapping[str, int]) -> Fraction:
-    """The chance of a head of the race, one card after the other: each card left is as likely as any to come next."""
+    """Return the probability that the race begins with these horses, by drawing one card after the other."""
 
     @cache
     def onward(stock: tuple[int, ...], finished: str) -> int:
@@ -55,7 +55,7 @@ def run_through(first: str, left: Mapping[str, int]) -> Fraction:
 
 
 def every_order(left: Mapping[str, int]) -> Iterator[str]:
-    """Every order in which suits can be turned, each once."""
+    """Yield every order of suits in which the cards can be turned."""
     if not any(left.values()):
         yield ""
     for horse, number in left.items():
@@ -68,7 +68,7 @@ def every_order(left: Mapping[str, int]) -> Iterator[str]:
 def test_the_odds_are_those_of_all_orders_of_a_small_stock(
     left: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two cards bring a horse home, and every order of the stock is run."""
+    """With two cards to bring a horse home, every order of the stock is tried."""
     monkeypatch.setattr(odds, "HOME", 2)
     odds._ways.cache_clear()
     seen: Counter[str] = Counter()

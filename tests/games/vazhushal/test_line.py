@@ -1,4 +1,4 @@
-"""Melds of Vazhushal and draws from the line, against trying everything."""
+"""Melds of Vazhushal and draws from the line, compared with trying all combinations."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ UPWARDS = ("A", *reversed(RANKS))
 
 
 def meanings(cards: Sequence[str], negative: str) -> list[tuple[int, int, str, frozenset[str]]]:
-    """All that cards can be: how many are wild, sequence (0) or set (1), the lowest card, and what they stand for."""
+    """Return all melds that cards can be: number of wild cards, sequence (0) or set (1), lowest card, cards meant."""
     wild = {JOKER, *wild_by_rank(negative)}
     found = []
     wanted = [
@@ -46,7 +46,7 @@ def meanings(cards: Sequence[str], negative: str) -> list[tuple[int, int, str, f
 
 
 def legal(cards: Sequence[str], negative: str, others: Sequence[Meld], *, first: bool = False) -> bool:
-    """Whether cards can be laid, by trying every order against every meld that there is."""
+    """Return whether cards are a legal meld, by trying every order of them against every possible meld."""
     there = {frozenset(laid.stands_for for laid in meld.laid) for meld in others if meld.kind == "run"}
     return len(cards) >= 3 and any(
         (not first or (not used and not kind)) and (kind or faces not in there)
@@ -55,7 +55,7 @@ def legal(cards: Sequence[str], negative: str, others: Sequence[Meld], *, first:
 
 
 def drawn(dice: Random, most: int) -> tuple[str, list[str], list[str], list[Meld]]:
-    """A negative joker, a hand, a line and melds, of neighbouring cards in few suits."""
+    """Draw a negative joker, a hand, a line and melds from a pack of few ranks and suits."""
     negative = dice.choice(("As", "5h", "6c", JOKER, "7d"))
     near = [rank + suit for rank in ("A", "4", "5", "6", "7", "8") for suit in dice.sample(SUITS, 2)]
     pack = [*near, JOKER, *near, JOKER, *wild_by_rank(negative)]
@@ -69,13 +69,13 @@ def drawn(dice: Random, most: int) -> tuple[str, list[str], list[str], list[Meld
 
 
 def picks(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All choices of three to five cards, each once."""
+    """Yield all choices of three to five of the cards."""
     for length in (3, 4, 5):
         yield from set(combinations(sorted(cards), length))
 
 
 def fewest(negative: str, hand: Sequence[str], taken: Sequence[str], table: Sequence[Meld]) -> tuple[int, bool] | None:
-    """How many cards the smallest new meld has, and whether another comes before it; None: there is none."""
+    """Return the size of the smallest new meld, and whether a first meld must come before it; None: there is none."""
     rules, have = rules_for(negative), Counter(hand) + Counter(taken)
     good: list[tuple[bool, int]] = []
     for cards in picks([*hand, *taken]):
@@ -147,7 +147,7 @@ def test_cards_are_read_as_the_rules_say(dice: Random) -> None:
 
 @pytest.mark.parametrize("negative", ["As", JOKER, "5h"])
 def test_the_longest_line_and_hand_are_looked_through(negative: str) -> None:
-    """All 107 other cards in one draw, whatever lies deepest."""
+    """A draw of all 107 other cards is judged, whichever card is the deepest."""
     pack = [card for card, often in several_packs(2).copies.items() for _ in range(often)]
     pack.remove(negative)
     dice = Random(7)
