@@ -1,4 +1,4 @@
-"""Making trumps in Euchre: who may say what in the two rounds of calls."""
+"""The calls of Euchre: two rounds in which trumps are made, then who plays alone."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,11 +24,11 @@ SEATS = 4
 DECK = standard_deck("the 24 cards of Euchre", ranks=RANKS[:6])
 PASS, ORDER = "pass", "order"
 TURNED, LONE, DEFENDS = "turned-", "alone", "defends-"
-"""What the table enters beside the calls of the players: the suit turned up, and who plays alone."""
+"""Calls that stand for what nobody says: the suit turned up, and who plays alone."""
 
 
 def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
-    """Return the calls open after so many others; ``turned``: the suit turned up.
+    """Return the calls open to the next player after ``number`` others; ``turned``: the suit of the card turned up.
 
     Source: euchre/play.order-up, euchre/play.second-round, euchre/play.stick.
     """
@@ -39,7 +39,7 @@ def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
 
 
 def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
-    """Return how the making of trumps stands: the suit turned up, two rounds of calls, then who plays alone."""
+    """Return who calls next and what they may call, or who has made which suit trumps and who plays alone."""
     if not calls:
         return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
     turned, said = calls[0].removeprefix(TURNED), calls[1:]
@@ -54,7 +54,7 @@ def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str])
 
 
 def _made(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
-    """Return how it stands once trumps are made; ``lone``: who plays alone, as calls. Source: euchre/play.alone."""
+    """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
     partner = opposite(bidders, maker)
     settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
     sits_out = [partner] if lone else []
@@ -84,7 +84,7 @@ def call_told(call: str) -> str:
 
 
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each call was its player's turn, and open to them."""
+    """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
     found = first_illegal(making_trumps, options, _bidders(given), calls, [_turned(given)])
     if found is None:
@@ -100,12 +100,12 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _bidders(given: Record) -> tuple[str, ...]:
-    """Return who calls, from the dealer's left on."""
+    """Return the players in the order in which they call, from the dealer's left on."""
     return from_left_of(given[PLAYERS], given.who(DEALER))
 
 
 def _turned(given: Record) -> str:
-    """Return the call that stands for the card turned up."""
+    """Return the call that stands for the suit of the card turned up."""
     return TURNED + suit_of(given.word(UPCARD))
 
 

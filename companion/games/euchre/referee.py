@@ -31,12 +31,15 @@ ABOVE_ALL = len(ORDER)
 
 
 def is_left_bower(card: str, trump: str) -> bool:
-    """Return whether a card is the jack of the same colour as trumps. Source: euchre/need.left-bower."""
+    """Return whether a card is the left bower: the other jack of the same colour as trumps.
+
+    Source: euchre/need.left-bower.
+    """
     return bool(trump) and card == f"J{SAME_COLOUR[trump]}"
 
 
 def suit(card: str, trump: str) -> str:
-    """Return the suit of a card: of the left bower, trumps."""
+    """Return the suit to which a card belongs; the left bower belongs to trumps."""
     return trump if is_left_bower(card, trump) else suit_of(card)
 
 
@@ -51,7 +54,7 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
 def _tricks_of_makers(table: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how many tricks the maker's side has, if the table has said who the maker is."""
+    """Return the number of tricks of the maker's side, if the maker is known from the bidding."""
     holders, maker = table.setup.holders, said.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
 
@@ -75,7 +78,7 @@ PLAY = Tricks(
 
 
 def _told_of_bower(judge: Judge) -> Judge:
-    """Add to a verdict what the left bower is, where it lies among the cards."""
+    """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
         found, trump = judge(options, given), given.word(TRUMP)
@@ -95,7 +98,10 @@ TRICK, LEGAL = (replace(item, judge=_told_of_bower(item.judge)) for item in PLAY
 
 
 def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> dict[str, int]:
-    """Say what a renege costs; return the points of both sides. Source: euchre/penalties.renege."""
+    """Add what a renege costs to a verdict; return the penalty points that each side gets.
+
+    Source: euchre/penalties.renege.
+    """
     players = given[PLAYERS]
     sides = given[SIDES] or usual_sides(players)
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
@@ -118,7 +124,7 @@ def _penalty_told(gets: Mapping[str, int]) -> str:
 
 
 def _admitted(options: Record, given: Record, name: str) -> Verdict:
-    """Judge: the penalty where the table agrees on who it was."""
+    """Judge what a renege costs when the table agrees who reneged."""
     why = Reasons(P.play.follow)
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
@@ -140,7 +146,7 @@ IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 ), check=PLAY.check_tricks, admitted=_admitted,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
-    """Judge: who played another suit and held the one led, and what the other side gets."""
+    """Judge who reneged, as later tricks show, and how many points the other side gets."""
     tricks, trump, why = facts.tricks_of(given), given.word(TRUMP), Reasons()
     found = RULES.reneges(tricks, Stage(trump, first=True))
     why.cite(*PLAY.reneges.rules)
@@ -159,7 +165,7 @@ def _renege(options: Record, given: Record) -> Verdict:
 
 
 def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that a lone defender plays against somebody who is alone."""
+    """Check that a lone defender is an opponent of a lone maker."""
     lone, other = given[LONE], given[DEFENDS_ALONE]
     if other and not lone:
         yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
@@ -179,7 +185,7 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
     f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
-    """Judge: the first on the dealer's left of those who play."""
+    """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
     out = [opposite(players, name) for name in alone]
@@ -197,7 +203,7 @@ def _lead(_: Record, given: Record) -> Verdict:
 
 @situation("farmer", "Is it a farmer’s hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
 def _farmer(options: Record, given: Record) -> Verdict:
-    """Judge: three 9s or three 10s, where the table plays so."""
+    """Judge whether a hand may exchange cards as a “farmer”: three 9s or three 10s, if the table plays that rule."""
     cards = next(
         (
             [card for card in given[HAND] if rank_of(card) == rank]
@@ -217,7 +223,7 @@ def _farmer(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for a side that is euchred."""
+    """Suggest asking what the hand scores when the makers are euchred."""
     is_euchred = entry[MAKER] is not None and (entry[scoring.TRICKS] or 0) < scoring.NEEDED
     return f"{table.setup.holders[entry[MAKER]]} are euchred." if is_euchred else ""
 
@@ -226,7 +232,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the one line of the hand."""
+    """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
     why.say_lines(result.lines)
     why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))

@@ -14,10 +14,10 @@ from companion.core.words import counted
 P = RuleIds("euchre")
 
 HAND, NEEDED = 5, 3
-"""Tricks of a hand, and how many the makers need. Source: euchre/scoring.made."""
+"""The tricks of a hand, and how many of them the makers need. Source: euchre/scoring.made."""
 
 MADE, MARCH, ALONE_MARCH, EUCHRED, DEFENDED = 1, 2, 4, 2, 4
-"""What a hand gives. Source: euchre/scoring.made, .march, .alone, .euchred, .defended."""
+"""The points for each result of a hand. Source: euchre/scoring.made, .march, .alone, .euchred, .defended."""
 
 STICK = ask.flag("stick", "Stick the dealer", help="After seven passes the dealer has to name a suit.")
 LONE_EUCHRE = ask.number(
@@ -49,13 +49,16 @@ DEFENDS_ALONE = ask.player(
 
 @RoundFields
 def fields(options: Record) -> Iterator[f.Question]:
-    """Yield who made trumps, what that side took, and who played alone."""
+    """Yield the fields of a hand: the maker, the tricks of that side, and who played alone."""
     yield MAKER.of(required=True) if options[STICK] else MAKER.of(nobody="All passed", tapped=True)
     yield from (TRICKS, ALONE, DEFENDS_ALONE) if options[DEFEND_ALONE] else (TRICKS, ALONE)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that tricks are somebody's, and who may play alone. Source: euchre/play.defend-alone."""
+    """Check that tricks are given exactly if there is a maker, and that only an opponent defends alone.
+
+    Source: euchre/play.defend-alone.
+    """
     maker, lone = entry[MAKER], entry[DEFENDS_ALONE] if table.options[DEFEND_ALONE] else None
     if maker is None:
         if entry[TRICKS] is not None or entry[ALONE] or lone:
@@ -72,7 +75,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what the makers get, or the others for a euchre."""
+    """Score the makers, or the other side for a euchre."""
     maker, tricks = entry[MAKER], entry[TRICKS] or 0
     if maker is None:
         return Scored((), None, ("All passed: nobody scores.",))

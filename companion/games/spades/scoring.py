@@ -33,10 +33,13 @@ P = RuleIds("spades")
 
 HAND = 13
 EACH = 10
-"""What each trick of a bid gives or costs, and each bag once there are too many. Source: spades/scoring.made."""
+"""The points that each trick of a bid gives or costs, and that each bag costs once there are too many.
+
+Source: spades/scoring.made.
+"""
 
 BEHIND = 100
-"""So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
+"""How many points a side must be behind to bid blind nil. Source: spades/play.blind-nil."""
 
 TARGET = ask.count("target", "Target", 2000, 50, default=500, quick=(250, 500), help="Points that end the game.")
 NIL = ask.number(
@@ -83,37 +86,37 @@ class Nil(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What came of it."""
+        """The nil in words, with the tricks that made it fail: ``Ann’s nil failed with 2 tricks``."""
         kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
 
 
 class SideHand(NamedTuple):
-    """What a side bid and took in a hand."""
+    """The bid and the tricks of a side in one hand."""
 
     side: str
     bid: int
-    """Of both partners together; 0 where both bid nil."""
+    """The bids of both partners added up; 0 if both bid nil."""
 
     tricks: int
     nils: tuple[Nil, ...]
 
     def counting(self, options: Record) -> int:
-        """Return how many of its tricks count for its bid. Source: spades/scoring.nil-tricks."""
+        """Return how many tricks of the side count towards its bid. Source: spades/scoring.nil-tricks."""
         return self.tricks if options[NIL_TRICKS] == "bid" else self.tricks - sum(one.taken for one in self.nils)
 
     def is_made(self, options: Record) -> bool:
-        """Return whether it took as many as it bid. Source: spades/scoring.made."""
+        """Return whether the side took at least as many counting tricks as it bid. Source: spades/scoring.made."""
         return self.counting(options) >= self.bid
 
     def bags(self, options: Record) -> int:
-        """Return its new bags. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
+        """Return the new bags of the side. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
         over = max(0, self.counting(options) - self.bid)
         return over + (sum(one.taken for one in self.nils) if options[NIL_TRICKS] == "bags" else 0)
 
 
 def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideHand]:
-    """Return what each side bid and took."""
+    """Return the bid and the tricks of each side."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
     found = []
     for seat, side in enumerate(sides):
@@ -132,7 +135,7 @@ def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
 
 
 def check_blind(entry: Record, options: Record) -> Iterator[Problem]:
-    """Check that only nils are blind, where they may be at all."""
+    """Check that a blind nil is a bid of 0, and that the table allows blind nils."""
     for name in entry[BLIND]:
         if options[BLIND_RULE] == "never":
             yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
@@ -141,7 +144,7 @@ def check_blind(entry: Record, options: Record) -> Iterator[Problem]:
 
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check that a blind nil is one, and of a side that may bid it. Source: spades/play.blind-nil."""
+    """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
     yield from check_blind(entry, table.options)
     allowed = may_blind(table)
     for name in entry[BLIND] if table.options[BLIND_RULE] == "behind" else ():
@@ -150,7 +153,7 @@ def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Pro
 
 
 def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check that all tricks are somebody's, and that nils took no more of them than their side."""
+    """Check that the tricks add up, and that nils took no more of them than their side."""
     yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
@@ -171,16 +174,16 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
 
 
 class BagCount(NamedTuple):
-    """The bags of a side after a hand."""
+    """The bags of a side after a hand, and the penalty for them."""
 
     penalty: int
-    """What too many of them cost, as points off."""
+    """The points that they cost; 0 or more."""
 
     left: int
 
 
 def count_bags(before: int, new: int, options: Record) -> BagCount:
-    """Return what bags cost and how many are carried on. Source: spades/scoring.bag-penalty."""
+    """Return the penalty for bags, and how many of them are carried on. Source: spades/scoring.bag-penalty."""
     whole = options[BAGS]
     if not whole:
         return BagCount(0, before + new)
@@ -189,7 +192,7 @@ def count_bags(before: int, new: int, options: Record) -> BagCount:
 
 
 def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
-    """Yield what a side gets for a hand. ``before``: its bags."""
+    """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
         made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
@@ -207,7 +210,7 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
 
 
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
-    """Return what both sides get, and the bags that they carry on."""
+    """Score both sides, and carry their bags on."""
     lines, state = list[Line](), dict[str, int]()
     for hand in hands_of(table.players, table.names, entry):
         before = table.state[hand.side]
@@ -217,7 +220,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
-    """Yield what each side bid and took."""
+    """Yield the bid of each side with its tricks, and whether it was made."""
     for hand in hands_of(table.players, table.names, entry):
         parts = [*([f"bid {hand.bid}"] if hand.bid else []), *("nil" for _ in hand.nils)]
         is_made = hand.is_made(table.options) and not any(one.taken for one in hand.nils)
@@ -225,7 +228,7 @@ def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
 
 
 def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
-    """Return the side that has won; None: the play goes on. Source: spades/ending.target, spades/ending.lost."""
+    """Return the side that has won; None if the play goes on. Source: spades/ending.target, spades/ending.lost."""
     ends = max(totals.values()) >= options[TARGET]
     lost = options[LOSE_AT] and min(totals.values()) <= -options[LOSE_AT]
     best = leaders(totals)
@@ -235,7 +238,10 @@ def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
 def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
-    """Return whether a side has won. Source: spades/ending.target, spades/ending.level."""
+    """End the play if a side has won; say so if both stand level at the target.
+
+    Source: spades/ending.target, spades/ending.level.
+    """
     winner = winner_of(totals, table.options)
     if winner:
         return Settled(state, over=True, winners=(winner,))
@@ -245,7 +251,7 @@ def settle(
 
 
 def gains(table: Table[Mapping[str, int]]) -> Gains:
-    """Return what a hand can cost and give at most: bids of all tricks, nils, and what bags cost together."""
+    """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
     nil = options[NIL] * (2 if may_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)
@@ -253,7 +259,7 @@ def gains(table: Table[Mapping[str, int]]) -> Gains:
 
 
 def target_of(table: Table[Mapping[str, int]]) -> int:
-    """Return the total below which nobody wins; 0 where a side can lose below nothing, too."""
+    """Return the total that a side needs to win; 0 if the play can also end with a side far below 0."""
     return 0 if table.options[LOSE_AT] else table.options[TARGET]
 
 
