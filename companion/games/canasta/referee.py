@@ -75,7 +75,7 @@ def _rules(options: Record) -> MeldRules:
 
 
 def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Objection:
-    """Return why cards are no legal meld; None if they are one. Source: canasta/play.black-threes."""
+    """Return the objection to cards as a meld; an empty one if they are legal. Source: canasta/play.black-threes."""
     black = sum(map(is_black_three, cards))
     if not black or any(map(is_red_three, cards)):
         return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
@@ -103,6 +103,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 
 
 def _melds(help_text: str) -> f.Field:
+    """Return the fact for melds on the table."""
     return melds_fact(MELDS, "Melds", DECK, 1, PACKS, help=help_text)
 
 

@@ -30,7 +30,7 @@ PACK_POINTS = 1180
 """The value of all cards except the red threes. Source: canasta/scoring.values."""
 
 MINIMUMS = ((3000, 120), (1500, 90), (0, 50))
-"""The total from which a minimum for the first meld holds, with that minimum; the highest total first.
+"""Pairs: a total, and the minimum of a first meld from that total on; the highest total first.
 
 Source: canasta/play.minimum.
 """
@@ -112,11 +112,13 @@ def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, ha
 
 
 def _red_threes_line(table: Table[Any], side: str, entry: Record) -> Line:
+    """Return the line for the red threes of a side."""
     has_canasta, melded = any(entry[key][side] for key in (NATURAL, MIXED)), entry[MELDED][side] > 0
     return red_threes_line(table.options, side, entry[RED_THREES][side], melded=melded, has_canasta=has_canasta)
 
 
 def _concealed_line(table: Table[Any], side: str, entry: Record) -> Line:
+    """Return the line for going out concealed; 0 points for a side that did not."""
     concealed = entry[CONCEALED] and side == entry[WENT_OUT]
     return Line(side, table.options[CONCEALED_BONUS] * concealed, "canasta/scoring.concealed", "concealed")
 
@@ -132,7 +134,7 @@ LINES = (
         UNDECLARED, -UNDECLARED_POINTS, "canasta/penalties.undeclared-red-three", so_many("red three", "not laid out")
     ),
 )
-"""For each field, the points that each one gives or takes, the rule and its words."""
+"""The functions that return a line of a side, in the order of the sheet."""
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

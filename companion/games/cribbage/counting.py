@@ -47,12 +47,14 @@ def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) 
 
 
 def _fifteens(five: Sequence[str]) -> Iterator[Combination]:
+    """Yield each set of cards that adds up to 15."""
     for some in chain.from_iterable(combinations(five, number) for number in range(2, 6)):
         if sum(map(pips, some)) == 15:
             yield Combination("fifteens", some, 2)
 
 
 def _pairs(five: Sequence[str]) -> Iterator[Combination]:
+    """Yield the cards of each rank of which there are two or more."""
     for rank, often in Counter(map(rank_of, five)).items():
         if often > 1:
             yield Combination("pairs", tuple(card for card in five if rank_of(card) == rank), PAIR_POINTS[often])

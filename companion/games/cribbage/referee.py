@@ -178,6 +178,7 @@ AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins"
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of a deal: players, dealer, holes before it, and the points of its entry."""
     entry = scoring.entry_fields(facts.WHOEVER, options[TARGET], muggins=options[MUGGINS])
     return (
         facts.players(scoring.MOST_PLAYERS),

@@ -100,6 +100,7 @@ def _moved(entry: Record) -> dict[str, int]:
 
 
 def _claims(table: Table[None], entry: Record) -> Rows:
+    """Return the rows of muggins; none unless the table plays it."""
     return entry[CLAIMED] if table.options[MUGGINS] else ()
 
 
@@ -182,6 +183,7 @@ def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
 
 
 def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
+    """Yield the lines for points claimed of a player's hand or crib."""
     for row in _claims(table, entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
             text = f"claimed of {owner}’s {'crib' if of_crib else 'hand'}"

@@ -49,7 +49,7 @@ def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str])
         return _made(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
     if len(said) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: begun(call_told(call)) for call in open_to(options, turned, len(said))}
+    legal = {call: begun(call_text(call)) for call in open_to(options, turned, len(said))}
     return AuctionState(bidders[len(said) % SEATS], legal)
 
 
@@ -78,7 +78,7 @@ AUCTION = Auction(
 )
 
 
-def call_told(call: str) -> str:
+def call_text(call: str) -> str:
     """Return a call in words that can follow “may”: ``pass``, ``order up``, ``name hearts``."""
     return {PASS: "pass", ORDER: "order up"}.get(call) or f"name {SUIT_NAMES[call]}"
 
@@ -95,7 +95,7 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     elif name != now.speaker:
         told = f"It is {now.speaker}’s turn to speak, not {name}’s."
     else:
-        told = f"{name} cannot {call_told(call)} now, only {listed(map(call_told, now.legal), 'or')}."
+        told = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
     yield Problem(CALLS, told, name, found.number)
 
 
@@ -142,7 +142,7 @@ def call_situation(options: Record, given: Record) -> Verdict:
         why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
     why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
-        told = f"{now.speaker} may {listed(map(call_told, now.legal), 'or')}."
+        told = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
         if PASS not in now.legal:
             told = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:

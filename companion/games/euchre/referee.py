@@ -77,7 +77,7 @@ PLAY = Tricks(
 )  # fmt: skip
 
 
-def _told_of_bower(judge: Judge) -> Judge:
+def _explaining_bower(judge: Judge) -> Judge:
     """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
@@ -91,7 +91,7 @@ def _told_of_bower(judge: Judge) -> Judge:
     return judged
 
 
-TRICK, LEGAL = (replace(item, judge=_told_of_bower(item.judge)) for item in PLAY.situations()[:2])
+TRICK, LEGAL = (replace(item, judge=_explaining_bower(item.judge)) for item in PLAY.situations()[:2])
 
 
 # Who should have followed suit?
@@ -118,7 +118,8 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
     return gets
 
 
-def _penalty_told(gets: Mapping[str, int]) -> str:
+def _penalty_text(gets: Mapping[str, int]) -> str:
+    """Return the penalty points of each side, in a sentence."""
     paid = [f"{side} get {counted(points, 'point')}" for side, points in gets.items() if points]
     return f"{listed(paid)}." if paid else "The table decides what it costs."
 
@@ -128,7 +129,7 @@ def _admitted(options: Record, given: Record, name: str) -> Verdict:
     why = Reasons(P.play.follow)
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
-        return why.verdict(f"{name} reneged. {_penalty_told(_penalty(why, options, given, [name]))}")
+        return why.verdict(f"{name} reneged. {_penalty_text(_penalty(why, options, given, [name]))}")
     why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
     gets = f"The other side gets {counted(options[RENEGE], 'point')}, in a lone hand twice as many."
     return why.verdict(f"{name} reneged. {gets if options[RENEGE] else 'The table decides what it costs.'}")
@@ -157,7 +158,7 @@ def _renege(options: Record, given: Record) -> Verdict:
     told = "Nobody reneged, as far as these tricks show."
     if found:
         gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        told = " ".join([*map(PLAY.renege_told, found), _penalty_told(gets)])
+        told = " ".join([*map(PLAY.renege_told, found), _penalty_text(gets)])
     return why.verdict(told, proved=found, reneges=facts.renege_rows(found), penalty=gets)
 
 

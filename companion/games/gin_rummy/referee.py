@@ -57,10 +57,11 @@ def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, meldi
 
 
 def _in_order(found: Arranged) -> list[tuple[str, ...]]:
+    """Return the melds of an arrangement, sorted by their first card as text."""
     return sorted(found.melds, key=min)
 
 
-def _melded_told(found: Arranged) -> str:
+def _melded_text(found: Arranged) -> str:
     """Return the melds of an arrangement, as a sentence."""
     told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
     return f"Melded: {told}."
@@ -91,7 +92,7 @@ def _meld(_: Record, given: Record) -> Verdict:
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge how much deadwood a hand has: the least that any arrangement leaves."""
     found, why = _arrange(given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     left = [card for card in given[CARDS_HELD] if card in found.left]
     why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
     melds = [list(meld) for meld in _in_order(found)]
@@ -122,7 +123,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
         why.cite("gin-rummy/play.oklahoma-ace", when=not limit)
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     why.say(f"The deadwood is {found.cost}.")
     kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
     if card is None:
@@ -142,6 +143,7 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 
 def _fault_of(cards: Sequence[str]) -> str:
+    """Return the end of a sentence saying that cards are no meld, or an empty string."""
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
 
 
@@ -212,7 +214,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     if own:
         off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, "gin-rummy/play.lay-off")
@@ -223,6 +225,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
+    """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
     why.cite("gin-rummy/scoring.spades", when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
     why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")

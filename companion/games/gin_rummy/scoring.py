@@ -234,10 +234,12 @@ def no_boxes(setup: Setup) -> Mapping[str, int]:
 
 
 def _needs(table: Table[Any]) -> dict[str, int]:
+    """Return how many points each player still needs for the target."""
     return {name: max(0, short) for name, short in endings.short_of_target(table).items()}
 
 
-def _boxes_told(boxes: Mapping[str, int]) -> str:
+def _boxes_text(boxes: Mapping[str, int]) -> str:
+    """Return the deals won by each player in words; empty if there are none."""
     return f"deals won: {listed(f'{name} {number}' for name, number in boxes.items())}" if any(boxes.values()) else ""
 
 
@@ -251,7 +253,7 @@ GAME = Game[Mapping[str, int]](
     options=OPTIONS,
     start=no_boxes,
     scoring=Scoring(fields, score, check, calls=calls, deals=deals),
-    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_told),),
+    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),

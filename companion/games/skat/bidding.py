@@ -53,6 +53,7 @@ def _declared(name: str, last: int) -> AuctionState:
 
 
 def _last_bid(spoken: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """Return the last bid as a fact; 0 if there is none."""
     return {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)}
 
 

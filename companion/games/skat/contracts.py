@@ -176,6 +176,7 @@ def contract_faults(entry: Record) -> Iterator[Problem]:
 
 
 def _null_faults(game: str, matadors: int | None, announced: str | None, result: str | None) -> Iterator[Problem]:
+    """Yield the problems with a Null game."""
     if matadors is not None:
         yield Problem(MATADORS, f"{GAMES[game]} has no trumps, so no matadors.")
     if announced is not None:
@@ -185,6 +186,7 @@ def _null_faults(game: str, matadors: int | None, announced: str | None, result:
 
 
 def _trump_faults(game: str, matadors: int | None, announced: str | None, result: str | None) -> Iterator[Problem]:
+    """Yield the problems with a suit game or a grand."""
     if matadors is None:
         yield Problem(MATADORS, "Say with or without how many matadors it was played.")
     elif game == GRAND and matadors > JACKS:

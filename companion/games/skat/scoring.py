@@ -129,6 +129,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
+    """Score the game of a declarer, with what the list adds."""
     contract, options = contract_of(entry, kontra=table.options[MAY_KONTRA]), table.options
     single = options[LOST_HAND] == "single"
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"

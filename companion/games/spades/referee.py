@@ -88,6 +88,7 @@ OTHER = ask.points("other", "Other side’s points", MOST_TOTAL, required=True, 
 
 
 def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:
+    """Return the totals of a side and of the other one, as facts."""
     return {OWN: table.totals[side], OTHER: table.totals[next(name for name in table.names if name != side)]}
 
 
@@ -144,6 +145,7 @@ def _bags(options: Record, given: Record) -> Verdict:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
     bags = BAGS_OF.of(most=_most_bags(options))
     return (facts.players(SEATS, SEATS), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 

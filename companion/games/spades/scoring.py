@@ -268,11 +268,13 @@ def no_bags(setup: Setup) -> Mapping[str, int]:
     return dict.fromkeys(setup.names, 0)
 
 
-def _bags_told(bags: Mapping[str, int]) -> str:
+def _bags_text(bags: Mapping[str, int]) -> str:
+    """Return the bags of both sides in words; empty if there are none."""
     return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
 
 
-def _may_blind_told(sides: Sequence[str]) -> str:
+def _may_blind_text(sides: Sequence[str]) -> str:
+    """Return in words which sides may bid blind nil; empty if neither may."""
     return f"{listed(sides)} may bid blind nil" if sides else ""
 
 
@@ -291,10 +293,10 @@ GAME = Game[Mapping[str, int]](
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=no_bags,
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
-    carry=(Notice("bags", lambda table: dict(table.state), _bags_told),),
+    carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, _may_blind_told),
+        Notice("may_blind", may_blind, _may_blind_text),
     ),
 )
