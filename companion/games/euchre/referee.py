@@ -18,7 +18,7 @@ from companion.core.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
 from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
@@ -28,6 +28,8 @@ Judge = Callable[[Record, Record], Verdict]
 ORDER = RANKS[:6]
 SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
 ABOVE_ALL = len(ORDER)
+ALIKE = 3
+"""How many 9s or 10s make a farmer's hand. Source: euchre/play.farmer."""
 
 
 def is_left_bower(card: str, trump: str) -> bool:
@@ -102,19 +104,14 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
 
     Source: euchre/penalties.renege.
     """
-    players = given[PLAYERS]
+    players, gets = given[PLAYERS], dict[str, int]()
     sides = given[SIDES] or usual_sides(players)
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
-    gets = dict.fromkeys(sides, 0)
-    if not options[RENEGE]:
-        why.cite(P.penalties.renege_table)
-        return gets
-    why.cite(P.penalties.renege)
-    for name in names:
-        own = side_of(players, sides, name)
-        gets[next(side for side in sides if side != own)] = points
-    for side, got in gets.items():
-        why.effect(side, got, f"renege by {listed(name for name in names if side_of(players, sides, name) != side)}")
+    why.cite(P.penalties.renege if points else P.penalties.renege_table)
+    for side in sides:
+        others = [name for name in names if side_of(players, sides, name) != side]
+        gets[side] = points if others else 0
+        why.effect(side, gets[side], f"renege by {listed(others)}")
     return gets
 
 
@@ -167,13 +164,7 @@ def _renege(options: Record, given: Record) -> Verdict:
 
 def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
     """Check that a lone defender is an opponent of a lone maker."""
-    lone, other = given[LONE], given[DEFENDS_ALONE]
-    if other and not lone:
-        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
-    elif other and other == lone:
-        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
-    elif other and other == opposite(given[PLAYERS], lone or other):
-        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
+    yield from scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE])
 
 
 LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
@@ -192,8 +183,8 @@ def _lead(_: Record, given: Record) -> Verdict:
     out = [opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     if alone:
-        why.say(f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone, so {listed(out)} sit out."
-                if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", P.play.alone)  # fmt: skip
+        sit_out = doing(out, "sits out", "sit out")
+        why.say(f"{doing(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
     why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
@@ -205,14 +196,8 @@ def _lead(_: Record, given: Record) -> Verdict:
 @situation("farmer", "Is it a farmer’s hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
 def _farmer(options: Record, given: Record) -> Verdict:
     """Judge whether a hand may exchange cards as a “farmer”: three 9s or three 10s, if the table plays that rule."""
-    cards = next(
-        (
-            [card for card in given[HAND] if rank_of(card) == rank]
-            for rank in ("9", "10")
-            if sum(rank_of(card) == rank for card in given[HAND]) >= scoring.NEEDED
-        ),
-        [],
-    )
+    of_ranks = ([card for card in given[HAND] if rank_of(card) == rank] for rank in ("9", "10"))
+    cards = next((cards for cards in of_ranks if len(cards) >= ALIKE), [])
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])

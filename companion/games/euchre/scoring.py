@@ -1,6 +1,6 @@
 """Scoring of Euchre: a point for three tricks, two for all five, four alone, two to the others for a euchre."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core import ask, endings
 from companion.core import fields as f
@@ -8,7 +8,7 @@ from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS
+from companion.core.seating import PARTNERS, opposite
 from companion.core.words import counted
 
 P = RuleIds("euchre")
@@ -66,12 +66,20 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         return
     if entry[TRICKS] is None:
         yield Problem(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.")
-    if lone and not entry[ALONE]:
-        yield Problem(DEFENDS_ALONE, f"{lone} can play alone only against a lone maker.", lone)
-    elif lone == maker:
-        yield Problem(DEFENDS_ALONE, f"{maker} is the lone maker: only an opponent defends alone.", maker)
-    elif lone and table.setup.holders[lone] == table.setup.holders[maker]:
-        yield Problem(DEFENDS_ALONE, f"{lone} and {maker} are of one side: only an opponent defends alone.", lone)
+    yield from defender_faults(table.players, maker if entry[ALONE] else None, lone)
+
+
+def defender_faults(players: Sequence[str], lone: str | None, other: str | None) -> Iterator[Problem]:
+    """Check who defends alone: an opponent of a lone maker. ``lone``: that maker; ``other``: the defender.
+
+    Source: euchre/play.defend-alone.
+    """
+    if other and lone is None:
+        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
+    elif other and other == lone:
+        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
+    elif other and lone and other == opposite(players, lone):
+        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
