@@ -160,12 +160,18 @@ def result_of(game: str, points: int, defended: int) -> str:
     """
     if game in NULLS:
         return "won" if defended == IN_HAND else "lost"
-    won = 2 * points > CARD_POINTS
+    won = "won" if 2 * points > CARD_POINTS else "lost"
     if defended in (0, IN_HAND):
-        return "won-schwarz" if won else "lost-schwarz"
-    if points >= SCHNEIDER or points <= CARD_POINTS - SCHNEIDER:
-        return "won-schneider" if won else "lost-schneider"
-    return "won" if won else "lost"
+        return f"{won}-schwarz"
+    return f"{won}-schneider" if schneider_of(points) else won
+
+
+def schneider_of(points: int) -> str | None:
+    """Return which party is Schneider by the declarer's card points: ``defenders`` or ``declarer``; None if neither.
+
+    Source: skat/scoring.schneider.
+    """
+    return "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
 
 
 PLAY = Tricks(
@@ -266,8 +272,7 @@ def _score(options: Record, given: Record) -> Verdict:
 def _count(_: Record, given: Record) -> Verdict:
     """Judge whether the declarer has won by card points, and whether a party is Schneider."""
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
-    won = 2 * points > CARD_POINTS
-    schneider = "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
+    won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
     told = f"{'Won' if won else 'Lost'} with {points}."
     if schneider:

@@ -128,37 +128,29 @@ def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> lis
 
 def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
-    rule, (one, other) = table.options[BLIND_RULE], table.names
-    totals = table.totals
-    behind = {one: totals[other] - totals[one], other: totals[one] - totals[other]}
-    return [side for side in table.names if rule == "always" or (rule == "behind" and behind[side] >= BEHIND)]
-
-
-def check_blind(entry: Record, options: Record) -> Iterator[Problem]:
-    """Check that a blind nil is a bid of 0, and that the table allows blind nils."""
-    for name in entry[BLIND]:
-        if options[BLIND_RULE] == "never":
-            yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
-        elif entry[BID][name]:
-            yield Problem(BLIND, f"{name} bid {entry[BID][name]}: only a bid of 0 can be a blind nil.", name)
+    rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
+    return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
 
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
-    yield from check_blind(entry, table.options)
-    allowed = may_blind(table)
-    for name in entry[BLIND] if table.options[BLIND_RULE] == "behind" else ():
-        if table.setup.holders[name] not in allowed:
+    rule, allowed = table.options[BLIND_RULE], may_blind(table)
+    for name in entry[BLIND]:
+        if rule == "never":
+            yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
+        elif entry[BID][name]:
+            yield Problem(BLIND, f"{name} bid {entry[BID][name]}: only a bid of 0 can be a blind nil.", name)
+        if rule == "behind" and table.setup.holders[name] not in allowed:
             yield Problem(BLIND, f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may.", name)
 
 
-def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[Problem]:
+def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check that the tricks add up, and that nils took no more of them than their side."""
     yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
-    for hand in hands_of(players, sides, entry):
+    for hand in hands_of(table.players, table.names, entry):
         taken = sum(one.taken for one in hand.nils)
         if taken > hand.tricks:
             told = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
@@ -168,27 +160,11 @@ def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> 
             yield Problem(NIL_TAKEN, told, hand.nils[0].name)
 
 
-def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check the result of a hand."""
-    yield from check_taken(table.players, table.names, entry)
-
-
-class BagCount(NamedTuple):
-    """The bags of a side after a hand, and the penalty for them."""
-
-    penalty: int
-    """The points that they cost; 0 or more."""
-
-    left: int
-
-
-def count_bags(before: int, new: int, options: Record) -> BagCount:
+def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
     """Return the penalty for bags, and how many of them are carried on. Source: spades/scoring.bag-penalty."""
     whole = options[BAGS]
-    if not whole:
-        return BagCount(0, before + new)
-    times, left = divmod(before + new, whole)
-    return BagCount(EACH * whole * times, left)
+    times, left = divmod(before + new, whole) if whole else (0, before + new)
+    return EACH * whole * times, left
 
 
 def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
@@ -204,7 +180,7 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
         yield Line(side, -worth if one.taken else worth, rule, one.told)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
-    penalty = count_bags(before, new, options).penalty
+    penalty, _ = count_bags(before, new, options)
     if penalty:
         yield Line(side, -penalty, P.scoring.bag_penalty, f"{counted(before + new, 'bag')} together")
 
@@ -215,7 +191,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     for hand in hands_of(table.players, table.names, entry):
         before = table.state[hand.side]
         lines += lines_of(hand, before, table.options)
-        state[hand.side] = count_bags(before, hand.bags(table.options), table.options).left
+        _, state[hand.side] = count_bags(before, hand.bags(table.options), table.options)
     return Scored(tuple(lines), state)
 
 
