@@ -8,7 +8,7 @@ from companion.core.entry import Record
 
 
 class AuctionState(NamedTuple):
-    """How an auction stands after some calls."""
+    """The state of an auction after some calls."""
 
     speaker: str
     """Who makes the next call; empty once the auction is settled."""
@@ -17,13 +17,13 @@ class AuctionState(NamedTuple):
     """The calls open to the speaker, the usual ones first, each with its label: ``{"pass": "Pass"}``."""
 
     others: Mapping[str, str] = {}
-    """What the table may enter besides, each as a sentence without a full stop: ``{"alone": "Ann plays alone"}``."""
+    """What the table may enter instead of a call, as sentences without full stop: ``{"alone": "Ann plays alone"}``."""
 
     settled: Mapping[str, Any] = {}
     """What follows from the calls, as raw JSON by fields of the entry and facts: ``{"maker": "Ann", "trump": "h"}``."""
 
     sits_out: tuple[str, ...] = ()
-    """Who plays no cards because of it."""
+    """The players who play no cards in this hand."""
 
     result: str = ""
     """The outcome as a sentence, once it is settled."""
@@ -37,7 +37,7 @@ class AuctionState(NamedTuple):
 
 
 AuctionRules = Callable[[Record, Sequence[str], Sequence[str]], AuctionState]
-"""Return how an auction stands, given the options, the bidders from the dealer's left on, and legal calls in order."""
+"""Return the state of an auction, given the options, the bidders from the dealer's left on, and the calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,16 @@ class Auction:
 
 
 class IllegalCall(NamedTuple):
-    """A call that was not its player's, or not open."""
+    """A call that was out of turn or not open."""
 
     number: int
-    """From 1."""
+    """The place of the call, from 1."""
 
     before: AuctionState
 
 
 def states(rules: AuctionRules, options: Record, bidders: Sequence[str], calls: Sequence[str]) -> list[AuctionState]:
-    """Return how an auction stood before each of these calls, and how it stands after the last.
+    """Return the state of an auction before each of these calls, and the one after the last.
 
     :raises ValueError: a call was not open.
     """

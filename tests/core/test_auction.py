@@ -142,6 +142,22 @@ def test_a_call_is_listed_with_who_made_it_or_as_its_sentence() -> None:
     assert (state.text("pass"), state.text("declares")) == ("Bob: Pass", "Ann declares")
 
 
+# Pitch.
+
+
+def test_the_dealer_steals_the_bid_at_pitch_and_the_pitcher_leads() -> None:
+    hand = Bidding("pitch").call("2", "pass", "3")
+    assert (hand.now.speaker, dict(hand.now.legal)) == (
+        "Dee",
+        {"pass": "Pass", "3": "Bid 3", "4": "Bid 4", "smudge": "Bid smudge"},
+    )
+    assert hand.known("bid")["bids"][1] == {"player": "Bob", "bid": "pass"}
+    hand.call("3")
+    assert (hand.now.result, hand.fall.leader) == ("Dee is the pitcher with a bid of 3.", "Dee")
+    assert (hand.entry["pitcher"], hand.entry["bid"]) == ("Dee", 3)
+    assert "pass" not in Bidding("pitch").call("pass", "pass", "pass").now.legal
+
+
 # Skat.
 
 

@@ -63,7 +63,7 @@ _ALL_WILD = {**_REFUSED, ("", WILD): _TOO_FEW_NATURALS}
 
 
 def _rules(options: Record) -> MeldRules:
-    """Return what may be melded, black threes apart. Source: canasta/play.meld, canasta/play.wild."""
+    """Return the rules of melds, without those for black threes. Source: canasta/play.meld, canasta/play.wild."""
 
     def most(length: int) -> int:
         return min(MOST_WILD, length // 2) if options[WILD_RULE] == "half" else MOST_WILD
@@ -75,7 +75,7 @@ def _rules(options: Record) -> MeldRules:
 
 
 def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Objection:
-    """Return what stands against cards as a meld. Source: canasta/play.black-threes."""
+    """Return the objection to cards as a meld; an empty one if they are legal. Source: canasta/play.black-threes."""
     black = sum(map(is_black_three, cards))
     if not black or any(map(is_red_three, cards)):
         return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
@@ -88,12 +88,12 @@ def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False
 
 
 def _rank(cards: Sequence[str]) -> str:
-    """Return the rank of a meld."""
+    """Return the rank of the natural cards of a meld."""
     return next(rank_of(card) for card in cards if not is_wild(card))
 
 
 def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Problem]:
-    """Check that each is a meld by itself, and no two are of one rank."""
+    """Check that each meld is legal by itself, and that no two have the same rank."""
     faults = check_melds(MELDS, melds, lambda cards: lies_wrong(_objection(options, cards)))
     ranks = [] if faults else [_rank(meld) for meld in melds]
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), "")
@@ -103,6 +103,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 
 
 def _melds(help_text: str) -> f.Field:
+    """Return the fact for melds on the table."""
     return melds_fact(MELDS, "Melds", DECK, 1, PACKS, help=help_text)
 
 
@@ -110,7 +111,7 @@ def _melds(help_text: str) -> f.Field:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that what lies on the table are melds of different ranks, and no card is there too often."""
+    """Check that the melds on the table are legal and of different ranks, and that no card is there too often."""
     onto, melds = given[ONTO], given[MELDS]
     fault = lies_wrong(_objection(options, onto)) if onto else ""
     faults = _check_melds(options, melds)
@@ -130,7 +131,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: all the cards together; black threes only by a player who goes out."""
+    """Judge whether cards may be melded together; black threes only by a player who goes out."""
     cards = (*given[CARDS], *given[ONTO])
     rule, against = _objection(options, cards, going_out=given[GOING_OUT])
     if not against and _rank(cards) in map(_rank, given[MELDS]):
@@ -158,7 +159,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that melds on the table are melds, and no card is there too often."""
+    """Check that the melds on the table are legal, and that no card is there too often."""
     yield from _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, PILE, HAND, MELDS))
 
 
@@ -172,7 +173,7 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
     TOTAL_FACT,
 ), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
-    """Judge: with a pair of the hand; not frozen, also by adding to a meld, or with a natural and a wild card."""
+    """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
     by_card, never = any(is_wild(card) or is_red_three(card) for card in pile), is_wild(top) or rank_of(top) == "3"
@@ -204,7 +205,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each is a meld, and no card is there too often."""
+    """Check that each meld is legal, and that no card is there too often."""
     yield from _check_melds(options, given[MELDS]) or facts.check_cards(MELDS, DECK, flat(given[MELDS]))
 
 
@@ -212,7 +213,7 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     TOTAL_FACT.of(required=True), _melds("All that are to be laid in this turn."),
 ), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
 def _minimum(_: Record, given: Record) -> Verdict:
-    """Judge: what the cards make, against what the side's total asks for."""
+    """Judge whether a first meld is worth enough for the side's total."""
     first, why = FirstMeld(minimum(given[TOTAL])), Reasons("canasta/play.minimum", "canasta/scoring.values")
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
@@ -247,7 +248,7 @@ _going_out = going_out_situation(
     f.flag(OWN_CANASTA, "Own canasta", required=True, help="The cards laid now hold one."),
 ))  # fmt: skip
 def _concealed(options: Record, given: Record) -> Verdict:
-    """Judge: all cards in one turn, with an own canasta, nothing added to other melds."""
+    """Judge whether a player goes out concealed: everything in one turn, with a canasta, nothing added to melds."""
     why = Reasons("canasta/play.concealed", "canasta/scoring.going-out")
     concealed = given[OWN_CANASTA] and not given[MELDED_BEFORE] and not given[ADDS]
     why.say("The player has melded before.", when=given[MELDED_BEFORE])
@@ -263,7 +264,7 @@ def _concealed(options: Record, given: Record) -> Verdict:
 
 
 def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that who has a canasta has melded."""
+    """Check that a side with a canasta has melded."""
     if given[HAS_CANASTA] and not given[HAS_MELDED]:
         yield Problem(HAS_CANASTA, "A side with a canasta has melded: enter both or neither.")
 
@@ -274,7 +275,7 @@ def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
     f.flag(HAS_CANASTA, "Has a canasta"),
 ), check=_check_threes)  # fmt: skip
 def _red_threes(options: Record, given: Record) -> Verdict:
-    """Judge: for the side or against it."""
+    """Judge whether red threes count for the side or against it."""
     line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
     why = Reasons(line.rule, "canasta/scoring.red-threes")
     why.say(f"{begun(line.text)}.")
@@ -292,7 +293,7 @@ def _red_threes(options: Record, given: Record) -> Verdict:
     f.flag(TAKES_PILE, "Takes the pile", help="The player to move does."),
 ), check=lambda _, given: check_stock(given))  # fmt: skip
 def _hand_end(_: Record, given: Record) -> Verdict:
-    """Judge: by going out, or by the stock."""
+    """Judge whether the hand is over: somebody went out, or the stock is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons("canasta/play.hand-end")
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
     text = "The last card of the stock was a red three: its taker does not discard."

@@ -27,10 +27,13 @@ MOST_RED_THREES, MOST_NATURAL, MOST_CANASTAS = 4, 11, 13
 THREES = RedThrees("canasta/scoring.red-threes", MOST_RED_THREES, 800, "all four red threes")
 
 PACK_POINTS = 1180
-"""What all cards but the red threes are worth together. Source: canasta/scoring.values."""
+"""The value of all cards except the red threes. Source: canasta/scoring.values."""
 
 MINIMUMS = ((3000, 120), (1500, 90), (0, 50))
-"""From which total on a side's first meld of a hand must be worth what. Source: canasta/play.minimum."""
+"""Pairs: a total, and the minimum of a first meld from that total on; the highest total first.
+
+Source: canasta/play.minimum.
+"""
 
 OPTIONS = (
     endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
@@ -49,7 +52,7 @@ OPTIONS = (
 
 
 def minimum(total: int) -> int:
-    """Return what a side's first meld must be worth, by its total before the hand. Source: canasta/play.minimum."""
+    """Return the least value of a side's first meld, given its total before the hand. Source: canasta/play.minimum."""
     return canasta.minimum(total, MINIMUMS)
 
 
@@ -74,7 +77,7 @@ FIELDS = (
         usual=(0, 1, 2), per="side", help="Never laid out, found at the end.",
     ),
 )  # fmt: skip
-"""How the hand ended, then canastas, red threes and cards of each side."""
+"""The fields of a hand: how it ended, then canastas, red threes and cards of each side."""
 
 LIMITS = (
     Most(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
@@ -82,11 +85,11 @@ LIMITS = (
     Most(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural canastas at most, not {sum}."),
     Most(MOST_CANASTAS, (NATURAL, MIXED), "There are cards for {most} canastas at most, not {sum}."),
 )
-"""What both packs have for both sides together. Source: canasta/scoring.values."""
+"""The most that both sides together can have of each field. Source: canasta/scoring.values."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that both packs are large enough for all, and each side's figures fit each other.
+    """Check that both packs have enough cards for the entry, and that the figures of each side fit each other.
 
     Source: canasta/play.minimum, canasta/play.going-out, canasta/scoring.values.
     """
@@ -103,17 +106,19 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, has_canasta: bool) -> Line:
-    """Return what red threes laid out count: for the side, or against it."""
+    """Return the line for red threes laid out, which count for the side or against it."""
     but = "no meld" if not melded else "no canasta" if options[RED_THREES_RULE] == "canasta" and not has_canasta else ""
     return THREES.line(side, threes, but)
 
 
 def _red_threes_line(table: Table[Any], side: str, entry: Record) -> Line:
+    """Return the line for the red threes of a side."""
     has_canasta, melded = any(entry[key][side] for key in (NATURAL, MIXED)), entry[MELDED][side] > 0
     return red_threes_line(table.options, side, entry[RED_THREES][side], melded=melded, has_canasta=has_canasta)
 
 
 def _concealed_line(table: Table[Any], side: str, entry: Record) -> Line:
+    """Return the line for going out concealed; 0 points for a side that did not."""
     concealed = entry[CONCEALED] and side == entry[WENT_OUT]
     return Line(side, table.options[CONCEALED_BONUS] * concealed, "canasta/scoring.concealed", "concealed")
 
@@ -129,11 +134,11 @@ LINES = (
         UNDECLARED, -UNDECLARED_POINTS, "canasta/penalties.undeclared-red-three", so_many("red three", "not laid out")
     ),
 )
-"""What gives or takes points on each side."""
+"""The functions that return a line of a side, in the order of the sheet."""
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return cards, canastas, red threes and going out of each side."""
+    """Score cards, canastas, red threes and going out for each side."""
     notes = [f"{side} melded nothing." for side in table.names if not entry[MELDED][side]]
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")

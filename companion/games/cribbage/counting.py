@@ -1,4 +1,4 @@
-"""What cards count in Cribbage: four of a hand or crib with the starter, and cards as they are played."""
+"""Count cards in Cribbage: a hand or crib with the starter, and the cards of the play."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,10 @@ from typing import NamedTuple
 from companion.cards.notation import RANKS, rank_of, suit_of
 
 HIGHEST = 31
-"""What the count of the play never passes. Source: cribbage/play.count."""
+"""The highest count of the play. Source: cribbage/play.count."""
 
 PAIR_POINTS = {2: 2, 3: 6, 4: 12}
-"""By how many cards of one rank there are. Source: cribbage/scoring.pairs."""
+"""The points for two, three and four cards of one rank. Source: cribbage/scoring.pairs."""
 
 _PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
 
@@ -23,7 +23,7 @@ def pips(card: str) -> int:
 
 
 def place_of(card: str) -> int:
-    """Return the place of a card's rank in a run, from 1 for the ace to 13."""
+    """Return the place of a card's rank in a run: 1 for the ace, 13 for the king."""
     return _PLACES[rank_of(card)]
 
 
@@ -38,7 +38,7 @@ class Combination(NamedTuple):
 
 
 def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) -> tuple[Combination, ...]:
-    """Return all that four cards and the starter score, each combination by itself.
+    """Return every scoring combination of four cards and the starter.
 
     ``flush_of_four``: whether the four are a flush without the starter.
     """
@@ -47,19 +47,21 @@ def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) 
 
 
 def _fifteens(five: Sequence[str]) -> Iterator[Combination]:
+    """Yield each set of cards that adds up to 15."""
     for some in chain.from_iterable(combinations(five, number) for number in range(2, 6)):
         if sum(map(pips, some)) == 15:
             yield Combination("fifteens", some, 2)
 
 
 def _pairs(five: Sequence[str]) -> Iterator[Combination]:
+    """Yield the cards of each rank of which there are two or more."""
     for rank, often in Counter(map(rank_of, five)).items():
         if often > 1:
             yield Combination("pairs", tuple(card for card in five if rank_of(card) == rank), PAIR_POINTS[often])
 
 
 def _runs(five: Sequence[str]) -> Iterator[Combination]:
-    """Yield the longest run; its points are those of all the ways in which it can be made."""
+    """Yield the longest run, with the points for all ways to make it from the five cards."""
     often = Counter(map(place_of, five))
     for length in (5, 4, 3):
         for first in range(1, 15 - length):

@@ -61,7 +61,7 @@ def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
-    """Return what the cards score, and why."""
+    """Return the points of the cards by kind, and the reasons with one step for each combination."""
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
@@ -77,7 +77,7 @@ def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination
 
 @situation("count", "How much does a hand or the crib count?", COUNTED, check=_check_starter)
 def _count(options: Record, given: Record) -> Verdict:
-    """Judge: all fifteens, pairs, runs, a flush and nobs."""
+    """Judge how many points a hand or a crib counts."""
     why, found = _counted(options, given)
     of_kind: dict[str, Any] = {kind: sum(one.points for one in found if one.kind == kind) for kind in KINDS}
     points = sum(of_kind.values())
@@ -91,7 +91,7 @@ def _count(options: Record, given: Record) -> Verdict:
     *COUNTED, f.count(POINTS_CLAIMED, "Pegged by its owner", MOST_COUNTED, required=True),
 ), check=_check_starter)  # fmt: skip
 def _muggins(options: Record, given: Record) -> Verdict:
-    """Judge: what the cards count, against what was pegged."""
+    """Judge whether points were overlooked: compare what the cards count with what was pegged."""
     why, found = _counted(options, given)
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
@@ -112,7 +112,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
 
 
 def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for four cards of each at most, none twice, and a count that stays within 31."""
+    """Check that nobody plays more than four cards, no card is there twice, and the count stays within 31."""
     rows = given[PLAYS]
     played = [row.who(CARD) for row in rows]
     yield from facts.check_cards(PLAYS, DECK, played)
@@ -135,7 +135,7 @@ PLAYED = facts.plays(DECK, MOST_IN_COUNT).of(label="Cards played", help="In orde
     PLAYED, f.flag(LAST, "Nobody can add a card to it"),
 ), check=_check_peg)  # fmt: skip
 def _peg(_: Record, given: Record) -> Verdict:
-    """Judge: fifteen, thirty-one, pairs, runs, and a go or the last card."""
+    """Judge what the last card pegs: fifteen, thirty-one, pairs, a run, and a go."""
     played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
     total, same, run = sum(map(pips, played)), longest_pair(played), longest_run(played)
     pegged: dict[str, Any] = {
@@ -164,7 +164,7 @@ def _peg(_: Record, given: Record) -> Verdict:
     f.count(COUNT, "Count", HIGHEST - 1, help="Before the card."),
 ))  # fmt: skip
 def _go(_: Record, given: Record) -> Verdict:
-    """Judge: every card that does not pass 31."""
+    """Judge whether it is a go, and which cards can be played without passing 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
     why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
@@ -178,6 +178,7 @@ AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins"
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of a deal: players, dealer, holes before it, and the points of its entry."""
     entry = scoring.entry_fields(facts.WHOEVER, options[TARGET], muggins=options[MUGGINS])
     return (
         facts.players(scoring.MOST_PLAYERS),
@@ -188,7 +189,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question where somebody came too late."""
+    """Suggest asking who is out first if points came too late to count."""
     if any(scoring.check(table, entry)):
         return ""
     found = in_order(table.totals, table.options[TARGET], scoring.in_counting_order(table, entry))
@@ -198,7 +199,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
     offered=_offer_score)  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the points in the order in which they count."""
+    """Judge what each player scores in counting order, and who is out with which points."""
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
     why.say_all(result.notes)
@@ -217,7 +218,7 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     f.count(TOTAL, "Hole of the loser", options[TARGET] - 1, required=True),
 ))  # fmt: skip
 def _skunk(options: Record, given: Record) -> Verdict:
-    """Judge: more than 30 short of the target, or more than 60."""
+    """Judge whether a loser is skunked: more than 30 holes short of the target, or doubly with more than 60."""
     kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
     why.say(f"{short} were still needed of {options[TARGET]}.", "cribbage/ending.skunk")
     told = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
@@ -228,7 +229,7 @@ def _skunk(options: Record, given: Record) -> Verdict:
 
 
 def _check_cuts(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for two or three players and different cards."""
+    """Check that two or three players cut different cards."""
     if not 2 <= len(given[CUTS]) <= 3:
         yield Problem(CUTS, f"Two or three players cut, not {len(given[CUTS])}.")
     yield from facts.check_cards(CUTS, DECK, (card for card in given[CUTS].values() if card))
@@ -238,7 +239,7 @@ def _check_cuts(_: Record, given: Record) -> Iterator[Problem]:
     f.card(CUTS, "Cards cut", DECK, per="player", required=True),
 ), check=_check_cuts)  # fmt: skip
 def _cut(_: Record, given: Record) -> Verdict:
-    """Judge: the lowest card; level ones cut again."""
+    """Judge who deals first: the player with the lowest card; players who are level cut again."""
     cuts = {name: card for name, card in given[CUTS].items() if card}
     lowest = min(map(place_of, cuts.values()))
     first: Sequence[str] = [name for name, card in cuts.items() if place_of(card) == lowest]

@@ -32,11 +32,14 @@ BOARD: Key[PerName[int | None]] = Key("board")
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)
-"""What no five cards come to. Source: cribbage/scoring.impossible."""
+"""The totals that no hand of five cards can count. Source: cribbage/scoring.impossible."""
 
 HEELS_POINTS = 2
 SKUNKED, SKUNKED_TWICE, FULL_GAME = 30, 60, 121
-"""How far short a loser is skunked, and doubly, which only a full game knows. Source: cribbage/ending.skunk."""
+"""How many holes short of the target a loser is skunked, how many doubly, and the one target with double skunks.
+
+Source: cribbage/ending.skunk.
+"""
 
 OPTIONS = (
     f.choice(TARGET, "Target", {121: "121, twice around", 61: "61, once around"}, default=121, help="Holes to go out."),
@@ -51,7 +54,7 @@ OPTIONS = (
 
 @lru_cache(maxsize=256)
 def entry_fields(players: tuple[str, ...], target: int, *, muggins: bool) -> tuple[f.Field, ...]:
-    """Return what was counted in the deal, or where the pegs stand."""
+    """Return the fields of a deal: the points that were counted, or the pegs on the board."""
     each: dict[str, Any] = {"per": "player", "names": players}
     counted: dict[str, Any] = {"either": "Points"}
     claims = f.rows(
@@ -82,26 +85,27 @@ def entry_fields(players: tuple[str, ...], target: int, *, muggins: bool) -> tup
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return what is written down of a deal."""
+    """Return the fields of the coming deal."""
     return entry_fields(table.players, table.options[TARGET], muggins=table.options[MUGGINS])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check the pegs on the board, or what was counted."""
+    """Check an entry: the pegs on the board if any are given, else the points that were counted."""
     yield from _check_board(table, entry) if _moved(entry) else _check_counted(table, entry)
 
 
 def _moved(entry: Record) -> dict[str, int]:
-    """Return the holes of those whose pegs are given."""
+    """Return the holes given in ``board``, without players who have not moved."""
     return {name: hole for name, hole in entry[BOARD].items() if hole is not None}
 
 
 def _claims(table: Table[None], entry: Record) -> Rows:
+    """Return the rows of muggins; none unless the table plays it."""
     return entry[CLAIMED] if table.options[MUGGINS] else ()
 
 
 def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that nothing is counted as well, nobody moved back, and one player at most is out."""
+    """Check that no points are given beside the board, no peg moved back, and at most one player is out."""
     moved, target = _moved(entry), table.options[TARGET]
     counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], len(_claims(table, entry)))
     if any(counted):
@@ -116,7 +120,7 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that somebody pegged, one player at most is out by the play, and hands that can be."""
+    """Check the points: somebody pegged, at most one player is out by the play, and each hand can exist."""
     target, pegged = table.options[TARGET], entry[PEGGED]
     totals = {**table.totals, table.dealer: table.totals[table.dealer] + (HEELS_POINTS if entry[HEELS] else 0)}
     if max(totals.values()) < target:
@@ -135,7 +139,7 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check who claims what of whom."""
+    """Check the muggins: nobody claims their own points, cribs are the dealer’s, and 29 is the most."""
     counted = {(name, False): points for name, points in entry[HAND].items()} | {(table.dealer, True): entry[CRIB]}
     for number, row in enumerate(_claims(table, entry), start=1):
         player, owner, of_crib = row.who(PLAYER), row.who(FROM), row[OF_CRIB]
@@ -154,7 +158,7 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
-    """Yield all points of a deal in the order in which they count. Source: cribbage/scoring.order."""
+    """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order."""
 
     def line(name: str, points: int, at: str, text: str) -> Line:
         return Line(name, points, f"cribbage/scoring.{at}", text)
@@ -179,6 +183,7 @@ def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
 
 
 def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
+    """Yield the lines for points claimed of a player's hand or crib."""
     for row in _claims(table, entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
             text = f"claimed of {owner}’s {'crib' if of_crib else 'hand'}"
@@ -186,7 +191,7 @@ def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) ->
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the points of a deal, up to the first that bring a player to the target."""
+    """Score a deal in counting order, up to the first points that bring a player to the target."""
     found = in_order(table.totals, table.options[TARGET], in_counting_order(table, entry))
     notes = []
     if found.late:
@@ -208,13 +213,16 @@ def skunk_of(options: Record, total: int) -> str | None:
 
 
 def skunked(table: Table[None]) -> dict[str, str]:
-    """Return the losers who are skunked, and how."""
+    """Return the losers who are skunked, with ``skunk`` or ``double``."""
     losers = {name: total for name, total in table.totals.items() if name not in table.winners}
     return {name: kind for name, total in losers.items() if (kind := skunk_of(table.options, total))}
 
 
 def weigh(table: Table[None]) -> dict[str, Weight]:
-    """Return what the losses of skunked players count. Source: cribbage/ending.skunk-worth."""
+    """Return the weights of skunked losers: two games for a skunk, three for a double one.
+
+    Source: cribbage/ending.skunk-worth.
+    """
     skunk = doing(table.winners, "skunks", "skunk")
     return {
         name: Weight(3, f"{skunk} {name} doubly") if kind == "double" else Weight(2, f"{skunk} {name}")

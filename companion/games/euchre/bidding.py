@@ -1,4 +1,4 @@
-"""Making trumps in Euchre: who may say what in the two rounds of calls."""
+"""The calls of Euchre: two rounds in which trumps are made, then who plays alone."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,11 +24,11 @@ SEATS = 4
 DECK = standard_deck("the 24 cards of Euchre", ranks=RANKS[:6])
 PASS, ORDER = "pass", "order"
 TURNED, LONE, DEFENDS = "turned-", "alone", "defends-"
-"""What the table enters beside the calls of the players: the suit turned up, and who plays alone."""
+"""Calls that stand for what nobody says: the suit turned up, and who plays alone."""
 
 
 def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
-    """Return the calls open after so many others; ``turned``: the suit turned up.
+    """Return the calls open to the next player after ``number`` others; ``turned``: the suit of the card turned up.
 
     Source: euchre/play.order-up, euchre/play.second-round, euchre/play.stick.
     """
@@ -39,7 +39,7 @@ def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
 
 
 def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
-    """Return how the making of trumps stands: the suit turned up, two rounds of calls, then who plays alone."""
+    """Return who calls next and what they may call, or who has made which suit trumps and who plays alone."""
     if not calls:
         return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
     turned, said = calls[0].removeprefix(TURNED), calls[1:]
@@ -49,12 +49,12 @@ def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str])
         return _made(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
     if len(said) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: begun(call_told(call)) for call in open_to(options, turned, len(said))}
+    legal = {call: begun(call_text(call)) for call in open_to(options, turned, len(said))}
     return AuctionState(bidders[len(said) % SEATS], legal)
 
 
 def _made(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
-    """Return how it stands once trumps are made; ``lone``: who plays alone, as calls. Source: euchre/play.alone."""
+    """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
     partner = opposite(bidders, maker)
     settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
     sits_out = [partner] if lone else []
@@ -78,13 +78,13 @@ AUCTION = Auction(
 )
 
 
-def call_told(call: str) -> str:
+def call_text(call: str) -> str:
     """Return a call in words that can follow “may”: ``pass``, ``order up``, ``name hearts``."""
     return {PASS: "pass", ORDER: "order up"}.get(call) or f"name {SUIT_NAMES[call]}"
 
 
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each call was its player's turn, and open to them."""
+    """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
     found = first_illegal(making_trumps, options, _bidders(given), calls, [_turned(given)])
     if found is None:
@@ -95,17 +95,17 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     elif name != now.speaker:
         told = f"It is {now.speaker}’s turn to speak, not {name}’s."
     else:
-        told = f"{name} cannot {call_told(call)} now, only {listed(map(call_told, now.legal), 'or')}."
+        told = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
     yield Problem(CALLS, told, name, found.number)
 
 
 def _bidders(given: Record) -> tuple[str, ...]:
-    """Return who calls, from the dealer's left on."""
+    """Return the players in the order in which they call, from the dealer's left on."""
     return from_left_of(given[PLAYERS], given.who(DEALER))
 
 
 def _turned(given: Record) -> str:
-    """Return the call that stands for the card turned up."""
+    """Return the call that stands for the suit of the card turned up."""
     return TURNED + suit_of(given.word(UPCARD))
 
 
@@ -142,7 +142,7 @@ def call_situation(options: Record, given: Record) -> Verdict:
         why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
     why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
-        told = f"{now.speaker} may {listed(map(call_told, now.legal), 'or')}."
+        told = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
         if PASS not in now.legal:
             told = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:

@@ -18,7 +18,7 @@ from companion.core.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
 from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
@@ -28,15 +28,20 @@ Judge = Callable[[Record, Record], Verdict]
 ORDER = RANKS[:6]
 SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
 ABOVE_ALL = len(ORDER)
+ALIKE = 3
+"""How many 9s or 10s make a farmer's hand. Source: euchre/play.farmer."""
 
 
 def is_left_bower(card: str, trump: str) -> bool:
-    """Return whether a card is the jack of the same colour as trumps. Source: euchre/need.left-bower."""
+    """Return whether a card is the left bower: the other jack of the same colour as trumps.
+
+    Source: euchre/need.left-bower.
+    """
     return bool(trump) and card == f"J{SAME_COLOUR[trump]}"
 
 
 def suit(card: str, trump: str) -> str:
-    """Return the suit of a card: of the left bower, trumps."""
+    """Return the suit to which a card belongs; the left bower belongs to trumps."""
     return trump if is_left_bower(card, trump) else suit_of(card)
 
 
@@ -51,7 +56,7 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
 def _tricks_of_makers(table: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how many tricks the maker's side has, if the table has said who the maker is."""
+    """Return the number of tricks of the maker's side, if the maker is known from the bidding."""
     holders, maker = table.setup.holders, said.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
 
@@ -74,8 +79,8 @@ PLAY = Tricks(
 )  # fmt: skip
 
 
-def _told_of_bower(judge: Judge) -> Judge:
-    """Add to a verdict what the left bower is, where it lies among the cards."""
+def _explaining_bower(judge: Judge) -> Judge:
+    """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
         found, trump = judge(options, given), given.word(TRUMP)
@@ -88,41 +93,40 @@ def _told_of_bower(judge: Judge) -> Judge:
     return judged
 
 
-TRICK, LEGAL = (replace(item, judge=_told_of_bower(item.judge)) for item in PLAY.situations()[:2])
+TRICK, LEGAL = (replace(item, judge=_explaining_bower(item.judge)) for item in PLAY.situations()[:2])
 
 
 # Who should have followed suit?
 
 
 def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> dict[str, int]:
-    """Say what a renege costs; return the points of both sides. Source: euchre/penalties.renege."""
-    players = given[PLAYERS]
+    """Add what a renege costs to a verdict; return the penalty points that each side gets.
+
+    Source: euchre/penalties.renege.
+    """
+    players, gets = given[PLAYERS], dict[str, int]()
     sides = given[SIDES] or usual_sides(players)
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
-    gets = dict.fromkeys(sides, 0)
-    if not options[RENEGE]:
-        why.cite(P.penalties.renege_table)
-        return gets
-    why.cite(P.penalties.renege)
-    for name in names:
-        own = side_of(players, sides, name)
-        gets[next(side for side in sides if side != own)] = points
-    for side, got in gets.items():
-        why.effect(side, got, f"renege by {listed(name for name in names if side_of(players, sides, name) != side)}")
+    why.cite(P.penalties.renege if points else P.penalties.renege_table)
+    for side in sides:
+        others = [name for name in names if side_of(players, sides, name) != side]
+        gets[side] = points if others else 0
+        why.effect(side, gets[side], f"renege by {listed(others)}")
     return gets
 
 
-def _penalty_told(gets: Mapping[str, int]) -> str:
+def _penalty_text(gets: Mapping[str, int]) -> str:
+    """Return the penalty points of each side, in a sentence."""
     paid = [f"{side} get {counted(points, 'point')}" for side, points in gets.items() if points]
     return f"{listed(paid)}." if paid else "The table decides what it costs."
 
 
 def _admitted(options: Record, given: Record, name: str) -> Verdict:
-    """Judge: the penalty where the table agrees on who it was."""
+    """Judge what a renege costs when the table agrees who reneged."""
     why = Reasons(P.play.follow)
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
-        return why.verdict(f"{name} reneged. {_penalty_told(_penalty(why, options, given, [name]))}")
+        return why.verdict(f"{name} reneged. {_penalty_text(_penalty(why, options, given, [name]))}")
     why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
     gets = f"The other side gets {counted(options[RENEGE], 'point')}, in a lone hand twice as many."
     return why.verdict(f"{name} reneged. {gets if options[RENEGE] else 'The table decides what it costs.'}")
@@ -140,7 +144,7 @@ IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 ), check=PLAY.check_tricks, admitted=_admitted,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
-    """Judge: who played another suit and held the one led, and what the other side gets."""
+    """Judge who reneged, as later tricks show, and how many points the other side gets."""
     tricks, trump, why = facts.tricks_of(given), given.word(TRUMP), Reasons()
     found = RULES.reneges(tricks, Stage(trump, first=True))
     why.cite(*PLAY.reneges.rules)
@@ -151,7 +155,7 @@ def _renege(options: Record, given: Record) -> Verdict:
     told = "Nobody reneged, as far as these tricks show."
     if found:
         gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        told = " ".join([*map(PLAY.renege_told, found), _penalty_told(gets)])
+        told = " ".join([*map(PLAY.renege_told, found), _penalty_text(gets)])
     return why.verdict(told, proved=found, reneges=facts.renege_rows(found), penalty=gets)
 
 
@@ -159,14 +163,8 @@ def _renege(options: Record, given: Record) -> Verdict:
 
 
 def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that a lone defender plays against somebody who is alone."""
-    lone, other = given[LONE], given[DEFENDS_ALONE]
-    if other and not lone:
-        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
-    elif other and other == lone:
-        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
-    elif other and other == opposite(given[PLAYERS], lone or other):
-        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
+    """Check that a lone defender is an opponent of a lone maker."""
+    yield from scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE])
 
 
 LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
@@ -179,14 +177,14 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
     f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
-    """Judge: the first on the dealer's left of those who play."""
+    """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
     out = [opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     if alone:
-        why.say(f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone, so {listed(out)} sit out."
-                if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", P.play.alone)  # fmt: skip
+        sit_out = doing(out, "sits out", "sit out")
+        why.say(f"{doing(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
     why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
@@ -197,15 +195,9 @@ def _lead(_: Record, given: Record) -> Verdict:
 
 @situation("farmer", "Is it a farmer’s hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
 def _farmer(options: Record, given: Record) -> Verdict:
-    """Judge: three 9s or three 10s, where the table plays so."""
-    cards = next(
-        (
-            [card for card in given[HAND] if rank_of(card) == rank]
-            for rank in ("9", "10")
-            if sum(rank_of(card) == rank for card in given[HAND]) >= scoring.NEEDED
-        ),
-        [],
-    )
+    """Judge whether a hand may exchange cards as a “farmer”: three 9s or three 10s, if the table plays that rule."""
+    of_ranks = ([card for card in given[HAND] if rank_of(card) == rank] for rank in ("9", "10"))
+    cards = next((cards for cards in of_ranks if len(cards) >= ALIKE), [])
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])
@@ -217,7 +209,7 @@ def _farmer(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for a side that is euchred."""
+    """Suggest asking what the hand scores when the makers are euchred."""
     is_euchred = entry[MAKER] is not None and (entry[scoring.TRICKS] or 0) < scoring.NEEDED
     return f"{table.setup.holders[entry[MAKER]]} are euchred." if is_euchred else ""
 
@@ -226,7 +218,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the one line of the hand."""
+    """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
     why.say_lines(result.lines)
     why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))

@@ -1,6 +1,6 @@
 """Scoring of Euchre: a point for three tricks, two for all five, four alone, two to the others for a euchre."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core import ask, endings
 from companion.core import fields as f
@@ -8,16 +8,16 @@ from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS
+from companion.core.seating import PARTNERS, opposite
 from companion.core.words import counted
 
 P = RuleIds("euchre")
 
 HAND, NEEDED = 5, 3
-"""Tricks of a hand, and how many the makers need. Source: euchre/scoring.made."""
+"""The tricks of a hand, and how many of them the makers need. Source: euchre/scoring.made."""
 
 MADE, MARCH, ALONE_MARCH, EUCHRED, DEFENDED = 1, 2, 4, 2, 4
-"""What a hand gives. Source: euchre/scoring.made, .march, .alone, .euchred, .defended."""
+"""The points for each result of a hand. Source: euchre/scoring.made, .march, .alone, .euchred, .defended."""
 
 STICK = ask.flag("stick", "Stick the dealer", help="After seven passes the dealer has to name a suit.")
 LONE_EUCHRE = ask.number(
@@ -49,13 +49,16 @@ DEFENDS_ALONE = ask.player(
 
 @RoundFields
 def fields(options: Record) -> Iterator[f.Question]:
-    """Yield who made trumps, what that side took, and who played alone."""
+    """Yield the fields of a hand: the maker, the tricks of that side, and who played alone."""
     yield MAKER.of(required=True) if options[STICK] else MAKER.of(nobody="All passed", tapped=True)
     yield from (TRICKS, ALONE, DEFENDS_ALONE) if options[DEFEND_ALONE] else (TRICKS, ALONE)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that tricks are somebody's, and who may play alone. Source: euchre/play.defend-alone."""
+    """Check that tricks are given exactly if there is a maker, and that only an opponent defends alone.
+
+    Source: euchre/play.defend-alone.
+    """
     maker, lone = entry[MAKER], entry[DEFENDS_ALONE] if table.options[DEFEND_ALONE] else None
     if maker is None:
         if entry[TRICKS] is not None or entry[ALONE] or lone:
@@ -63,16 +66,24 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         return
     if entry[TRICKS] is None:
         yield Problem(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.")
-    if lone and not entry[ALONE]:
-        yield Problem(DEFENDS_ALONE, f"{lone} can play alone only against a lone maker.", lone)
-    elif lone == maker:
-        yield Problem(DEFENDS_ALONE, f"{maker} is the lone maker: only an opponent defends alone.", maker)
-    elif lone and table.setup.holders[lone] == table.setup.holders[maker]:
-        yield Problem(DEFENDS_ALONE, f"{lone} and {maker} are of one side: only an opponent defends alone.", lone)
+    yield from defender_faults(table.players, maker if entry[ALONE] else None, lone)
+
+
+def defender_faults(players: Sequence[str], lone: str | None, other: str | None) -> Iterator[Problem]:
+    """Check who defends alone: an opponent of a lone maker. ``lone``: that maker; ``other``: the defender.
+
+    Source: euchre/play.defend-alone.
+    """
+    if other and lone is None:
+        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
+    elif other and other == lone:
+        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
+    elif other and lone and other == opposite(players, lone):
+        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what the makers get, or the others for a euchre."""
+    """Score the makers, or the other side for a euchre."""
     maker, tricks = entry[MAKER], entry[TRICKS] or 0
     if maker is None:
         return Scored((), None, ("All passed: nobody scores.",))

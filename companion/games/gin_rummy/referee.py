@@ -46,22 +46,23 @@ KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin":
 
 
 def _upcard(options: Record) -> tuple[f.Field, ...]:
-    """Return the card turned up, where it matters."""
+    """Return the field for the card turned up, if the table plays Oklahoma."""
     return () if options[OKLAHOMA] == "no" else (UPCARD_FACT,)
 
 
 def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arranged:
-    """Return the arrangement that leaves the least; among such the one that leaves what is first by its letters."""
+    """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text."""
     lying = [meld for meld in map(RULES.read, table) if meld]
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 
 
 def _in_order(found: Arranged) -> list[tuple[str, ...]]:
+    """Return the melds of an arrangement, sorted by their first card as text."""
     return sorted(found.melds, key=min)
 
 
-def _melded_told(found: Arranged) -> str:
-    """Return how cards are arranged, as a sentence."""
+def _melded_text(found: Arranged) -> str:
+    """Return the melds of an arrangement, as a sentence."""
     told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
     return f"Melded: {told}."
 
@@ -71,7 +72,7 @@ def _melded_told(found: Arranged) -> str:
 
 @situation("meld", "Is it a meld?", (f.cards(CARDS, "Cards", DECK, 1, DRAWN, required=True),))
 def _meld(_: Record, given: Record) -> Verdict:
-    """Judge: three or four of a rank, or three and more in a row of one suit."""
+    """Judge whether cards are a meld: three or four of a rank, or three or more in a row of one suit."""
     cards = given[CARDS]
     meld, points = RULES.read(cards), sum(map(pips, cards))
     why = Reasons("gin-rummy/play.set", "gin-rummy/play.run")
@@ -89,9 +90,9 @@ def _meld(_: Record, given: Record) -> Verdict:
 
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
-    """Judge: the least there can be."""
+    """Judge how much deadwood a hand has: the least that any arrangement leaves."""
     found, why = _arrange(given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     left = [card for card in given[CARDS_HELD] if card in found.left]
     why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
     melds = [list(meld) for meld in _in_order(found)]
@@ -102,7 +103,7 @@ def _deadwood(_: Record, given: Record) -> Verdict:
 
 
 def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that what is discarded is in the hand."""
+    """Check that the discard is a card of the hand."""
     card = given[DISCARD]
     if card and card not in given[CARDS_HELD]:
         yield Problem(DISCARD, f"{pretty(card)} is not in the hand.")
@@ -114,7 +115,7 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
     *_upcard(options),
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
-    """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
+    """Judge whether a player may knock: deadwood within the limit, or big gin without a discard."""
     card, upcard = given[DISCARD], turned_up(options, given)
     found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
@@ -122,7 +123,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
         why.cite("gin-rummy/play.oklahoma-ace", when=not limit)
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     why.say(f"The deadwood is {found.cost}.")
     kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
     if card is None:
@@ -142,6 +143,7 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 
 def _fault_of(cards: Sequence[str]) -> str:
+    """Return the end of a sentence saying that cards are no meld, or an empty string."""
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
 
 
@@ -152,7 +154,7 @@ def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
 
 
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that what lies there is melded, and no card is there twice."""
+    """Check that the melds are legal, and that no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
     yield from facts.check_together(DECK, *lying_in(given, MELDS, CARDS))
 
@@ -168,7 +170,7 @@ KNOCKERS_MELDS = melds_fact(
     f.flag(IS_GIN, "Gin", help="The knocker had gin."),
 ), check=_check_layoff)  # fmt: skip
 def _layoff(_: Record, given: Record) -> Verdict:
-    """Judge: a fourth of a set and either end of a run, but nothing after gin."""
+    """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
@@ -182,7 +184,7 @@ def _layoff(_: Record, given: Record) -> Verdict:
 
 
 def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the knocker's ten cards, or eleven for big gin, and that no card is there twice."""
+    """Check that the knocker shows ten cards, or eleven for big gin, with deadwood in the limit, and none twice."""
     melds, left = flat(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
     faults += facts.check_together(DECK, *lying_in(given, MELDS, LEFT, CARDS_HELD))
@@ -206,13 +208,13 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     *_upcard(options),
 ), check=_check_lay_down)  # fmt: skip
 def _lay_down(options: Record, given: Record) -> Verdict:
-    """Judge: the other player matches and lays off for the least there can be, and the difference is scored."""
+    """Judge what a deal comes to when the other player melds and lays off as well as possible."""
     own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
     found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
-    why.say(_melded_told(found))
+    why.say(_melded_text(found))
     if own:
         off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, "gin-rummy/play.lay-off")
@@ -223,6 +225,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
+    """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
     why.cite("gin-rummy/scoring.spades", when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
     why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
@@ -231,14 +234,14 @@ def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the knock as the entry does."""
+    """Check the deadwood of the knocker by the rules for entries."""
     upcard = turned_up(options, given)
     for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
         yield Problem(OWN if field == scoring.DEADWOOD else field, told)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for an undercut and for big gin."""
+    """Suggest asking what a knock scores after an undercut or big gin."""
     if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
         return ""
     knocker, other, deal = scoring.deal_in(table, entry)
@@ -255,7 +258,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     *_upcard(options),
 ), check=_check_score, offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Judge: the difference, or gin, or an undercut."""
+    """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
     upcard = turned_up(options, given)
     deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, deal)
@@ -270,7 +273,7 @@ def _score(options: Record, given: Record) -> Verdict:
     f.count(PASSED, "Passed", 2, help="How many have passed it up."),
 ))  # fmt: skip
 def _first_turn(_: Record, given: Record) -> Verdict:
-    """Judge: the other player, then the dealer, then the other player from the stock."""
+    """Judge who moves first: the non-dealer may take the upcard, then the dealer; if both pass, non-dealer draws."""
     dealer, passed, why = given.who(DEALER), given[PASSED], Reasons("gin-rummy/play.first-turn")
     other = left_of(given[PLAYERS], dealer)
     turn, may = dealer if passed == 1 else other, passed < 2
@@ -283,7 +286,7 @@ def _first_turn(_: Record, given: Record) -> Verdict:
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for two players, and deals of theirs."""
+    """Check that the points of two players are given, and deals won only of these."""
     if len(given[POINTS]) != 2:
         yield Problem(POINTS, f"Give the points of both players, not of {len(given[POINTS])}.")
     for name in given[BOXES]:
@@ -299,7 +302,7 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
     f.count(BOXES, "Deals won", MOST_DEALS, per="player"),
 ), check=_check_game, known=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
 def _game(options: Record, given: Record) -> Verdict:
-    """Judge: who has the target, and the bonuses."""
+    """Judge whether somebody has won, and what the bonuses at the end give."""
     points: Mapping[str, int] = given[POINTS]
     winner, lines = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = dict(points), Reasons("gin-rummy/ending.target")

@@ -43,7 +43,10 @@ DEADWOOD: Key[PerName[int | None]] = Key("deadwood")
 BIG_GIN: Key[bool] = Key("big_gin")
 
 HAND, LIMIT, MOST_DEADWOOD = 10, 10, 98
-"""Cards of each, the most deadwood to knock with, and the most that ten cards leave. Source: gin-rummy/play.knock."""
+"""Cards in a hand, the most deadwood to knock with, and the most deadwood that ten cards can have.
+
+Source: gin-rummy/play.knock.
+"""
 
 DECK = standard_deck("the 52 cards")
 
@@ -72,12 +75,15 @@ def pips(card: str) -> int:
 
 
 def turned_up(options: Record, given: Record) -> str | None:
-    """Return the card turned up, of an entry or of facts, where it matters."""
+    """Return the card turned up, from an entry or from facts; None unless the table plays Oklahoma."""
     return None if options[OKLAHOMA] == "no" else given[UPCARD]
 
 
 def deadwood_limit(options: Record, upcard: str | None) -> int:
-    """Return the most deadwood to knock with; under an ace 1 is let pass. Source: gin-rummy/play.oklahoma."""
+    """Return the most deadwood with which a player may knock; 1 under an ace, which some tables allow.
+
+    Source: gin-rummy/play.oklahoma.
+    """
     return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
 
 
@@ -97,12 +103,12 @@ KNOCKED = (
 
 @RoundFields
 def fields(options: Record) -> tuple[f.Field, ...]:
-    """Return who knocked, and what was left of both hands."""
+    """Return the fields of a deal: the knocker, and the deadwood of both hands."""
     return KNOCKED if options[OKLAHOMA] == "no" else (UPCARD_FACT.of(phase=1), *KNOCKED)
 
 
 def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:
-    """Yield what cannot be about a knock: ``deadwood`` or ``big_gin``, and a sentence."""
+    """Yield the faults of a knock: the field at fault, ``deadwood`` or ``big_gin``, and a sentence."""
     limit = deadwood_limit(options, upcard)
     if own > limit:
         yield DEADWOOD, f"Nobody knocks with {own}: {limit} is the most in this deal."
@@ -113,7 +119,7 @@ def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) 
 
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check that both hands are counted where somebody knocked, and that they could."""
+    """Check that deadwood is given exactly if somebody knocked, and that the knock was allowed."""
     knocker, left = entry[KNOCKER], entry[DEADWOOD]
     given = {name: count for name, count in left.items() if count is not None}
     if knocker is None:
@@ -130,7 +136,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
 
 
 class Deal(NamedTuple):
-    """What a knock comes to."""
+    """The result of a knock."""
 
     kind: str
     """``knock``, ``undercut``, ``gin`` or ``big-gin``."""
@@ -140,17 +146,17 @@ class Deal(NamedTuple):
 
     @property
     def is_knockers(self) -> bool:
-        """Whether the knocker gets the points."""
+        """Whether the knocker gets the points, not the other player."""
         return self.kind != "undercut"
 
     @property
     def rule(self) -> str:
-        """The paragraph that gives them."""
+        """The id of the rule that gives the points."""
         return f"gin-rummy/scoring.{self.kind}"
 
 
 def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: bool) -> Deal:
-    """Return what a knock comes to. ``own``, ``other``: the deadwood of the knocker and of the other player."""
+    """Return the result of a knock. ``own``, ``other``: the deadwood of the knocker and of the other player."""
     times = 2 if options[OKLAHOMA] == "spades" and upcard and suit_of(upcard) == "s" else 1
     twice = ", doubled" if times == 2 else ""
     if own == 0:
@@ -163,7 +169,7 @@ def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: b
 
 
 def deal_in(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
-    """Return the knocker, the other player and what the deal comes to, where somebody knocked."""
+    """Return the knocker, the other player, and the result of an entry in which somebody knocked."""
     knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
     other, upcard = left_of(table.players, knocker), turned_up(table.options, entry)
     deal = deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
@@ -171,7 +177,7 @@ def deal_in(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
 
 
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
-    """Return the points of a deal, and the deals that both have won."""
+    """Score a deal, and count the deals that both players have won."""
     if entry[KNOCKER] is None:
         return Scored((), table.state, ("Nobody knocked: nobody scores, and the same player deals again.",))
     knocker, other, found = deal_in(table, entry)
@@ -182,13 +188,16 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
-    """Yield the card that the dealer turned up, where it matters."""
+    """Yield the card that the dealer turned up as a call, if the table plays Oklahoma."""
     if table.options[OKLAHOMA] != "no":
         yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
 
 
 def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> tuple[str | None, tuple[Line, ...]]:
-    """Return who has won and what the end gives. Source: gin-rummy/ending.target, .game, .boxes, .shutout."""
+    """Return the winner and the lines of bonuses at the end; None and nothing while the play goes on.
+
+    Source: gin-rummy/ending.target, .game, .boxes, .shutout.
+    """
     winner, loser = sorted(totals, key=lambda name: -totals[name])
     if totals[winner] < options[TARGET] or totals[winner] == totals[loser]:
         return None, ()
@@ -209,26 +218,28 @@ def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int])
 def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
-    """Return whether somebody has won, with the bonuses of the end."""
+    """End the play if somebody has won, with the bonuses of the end."""
     winner, lines = end_of(table.options, totals, state)
     return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
 def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
-    """Return the next dealer: the other player, or the same one where nobody knocked. Source: gin-rummy/deal.next."""
+    """Return the next dealer: the other player, or the same one if nobody knocked. Source: gin-rummy/deal.next."""
     return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
 
 
 def no_boxes(setup: Setup) -> Mapping[str, int]:
-    """Return the deals won before the first one."""
+    """Return the deals won by each player before the first deal: none."""
     return dict.fromkeys(setup.players, 0)
 
 
 def _needs(table: Table[Any]) -> dict[str, int]:
+    """Return how many points each player still needs for the target."""
     return {name: max(0, short) for name, short in endings.short_of_target(table).items()}
 
 
-def _boxes_told(boxes: Mapping[str, int]) -> str:
+def _boxes_text(boxes: Mapping[str, int]) -> str:
+    """Return the deals won by each player in words; empty if there are none."""
     return f"deals won: {listed(f'{name} {number}' for name, number in boxes.items())}" if any(boxes.values()) else ""
 
 
@@ -242,7 +253,7 @@ GAME = Game[Mapping[str, int]](
     options=OPTIONS,
     start=no_boxes,
     scoring=Scoring(fields, score, check, calls=calls, deals=deals),
-    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_told),),
+    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.auction import Auction, AuctionState, first_illegal
 from companion.core.entry import Record
 from companion.core.facts import BIDS as BIDS_FACT
 from companion.core.facts import DEALER, EARLY, PLAYER, PLAYERS
@@ -21,6 +22,9 @@ NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
 """The bids, from the lowest to the highest. Source: pitch/play.bidding."""
 
+CALLED: dict[str, Value] = {str(bid): bid for bid in (NO_BID, *LADDER)}
+"""The bid, or the pass, that each call of the auction stands for."""
+
 
 def _bids_so_far(given: Record) -> list[Value]:
     """Return the bids and passes so far, in their order."""
@@ -35,19 +39,39 @@ def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
     return [*(() if forced else (NO_BID,)), *LADDER[lowest:]]
 
 
-def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
+def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
+    """Return who bids next and what is open to them, or who is the pitcher with which bid."""
+    said = [CALLED[call] for call in calls]
+    if len(said) < SEATS:
+        legal = _legal_bids(said, len(said) == SEATS - 1)
+        return AuctionState(bidders[len(said)], {str(bid): "Pass" if bid == turn:
+            text else f"Bid {bid}" for bid in legal})
+    high = max((bid for bid in said if bid != NO_BID), key=LADDER.index)
+    # The last player with the high bid: only the dealer can repeat a bid, and steals it by that.
+    pitcher = bidders[SEATS - 1 - said[::-1].index(high)]
+    settled: dict[str, Any] = {PITCHER: pitcher, BID: high}
+    return AuctionState("", settled=settled, result=f"{pitcher} is the pitcher with a bid of {high}.")
+
+
+AUCTION = Auction(
+    lambda table: from_left_of(table.players, table.dealer),
+    bidding,
+    lambda spoken: {BIDS_FACT: [{"player": name, "bid": CALLED[call]} for name, call in spoken]},
+)
+
+
+def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody bids in turn and high enough, and that a bid out of turn came too early."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
-    for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
-        name, is_dealer = row.who(PLAYER), turn == order[-1]
-        if name != turn:
-            text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
-            yield Problem(BIDS_FACT, text, name, number)
-            return
-        legal = _legal_bids(said[: number - 1], is_dealer)
-        if bid not in legal:
-            yield Problem(BIDS_FACT, _too_low(name, bid, legal, is_dealer), name, number)
-            return
+    calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], said, strict=True)]
+    found = first_illegal(bidding, options, order, calls)
+    if found:
+        name, turn, bid = calls[found.number - 1][0], found.before.speaker, said[found.number - 1]
+        text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
+        if name == turn:
+            text = _too_low(name, text, [CALLED[call] for call in found.before.legal], turn == order[-1])
+        yield Problem(BIDS_FACT, text, name, found.number)
+        return
     early = given[EARLY]
     if early and early not in order[len(said) + 1 :]:
         yield Problem(EARLY, f"{early} has spoken already or has the turn now, so was not too early.", early)
@@ -95,19 +119,14 @@ def _offer_bid(table: Any, entry: Record) -> str:
         help="Leave that bid out of the others.",
     ),
 ), check=_check_bid, offered_before=_offer_bid)  # fmt: skip
-def bid_situation(_: Record, given: Record) -> Verdict:
+def bid_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and what may be bid; once all have spoken, who is the pitcher."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
-    turn = order[len(said)] if len(said) < SEATS else None
-    before = said[: SEATS - 1]
-    best = max((bid for bid in before if bid != NO_BID), key=LADDER.index, default=None)
-    at_dealer = len(said) >= SEATS - 1
-    forced = at_dealer and best is None
-    stolen = turn is None and best is not None and said[-1] == best
-    high = max((bid for bid in said if bid != NO_BID), key=LADDER.index, default=None)
-    # The last player with the high bid: only the dealer can repeat a bid, and steals it by that.
-    pitcher = None if high is None else order[len(said) - 1 - said[::-1].index(high)]
-    legal = _legal_bids(before, at_dealer) if turn else []
+    now = bidding(options, order, [str(bid) for bid in said])
+    turn, legal, high = now.speaker, [CALLED[call] for call in now.legal], now.settled.get(BID)
+    best = max((bid for bid in said[: SEATS - 1] if bid != NO_BID), key=LADDER.index, default=None)
+    forced = len(said) >= SEATS - 1 and best is None
+    stolen = not turn and best is not None and said[-1] == best
     why, early = Reasons(), given[EARLY]
     out_of_turn = f"{early} spoke out of turn: that bid waits, and counts later if it is high enough."
     why.say(out_of_turn, P.play.out_of_turn, when=early)
@@ -115,12 +134,12 @@ def bid_situation(_: Record, given: Record) -> Verdict:
     if turn:
         verdict = f"{turn} must bid {_bids_text(legal)}." if forced else f"{turn} may {_choices_text(legal)}."
     else:
-        verdict = f"{pitcher} is the pitcher with a bid of {high}."
+        verdict = now.result
         whose = f", stolen from {order[said.index(best)]}" if stolen and best else ""
         why.say(f"The highest bid is {high}{whose}.", P.play.pitcher)
     return why.verdict(
-        verdict, turn=turn, legal=legal, pitcher=None if turn else pitcher, bid=None if turn else high,
-        forced=forced, stolen=stolen,
+        verdict, turn=turn or None, legal=legal, pitcher=now.settled.get(PITCHER), bid=high, forced=forced,
+        stolen=stolen,
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
-from companion.games.pitch.bidding import SEATS, bid_situation
+from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
 from companion.games.pitch.points import ahead, count_for_game, points_of
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
@@ -62,7 +62,7 @@ PLAY = Tricks(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER, auction=AUCTION),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
         follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",

@@ -15,7 +15,10 @@ HOLD, PASS, DECLARES = "hold", "pass", "declares-"
 
 
 def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
-    """Return how the bidding stands. Source: skat/play.bidding, skat/play.bids, skat/play.all-pass."""
+    """Return who bids or answers next and what they may call, or who declares.
+
+    Source: skat/play.bidding, skat/play.bids, skat/play.all-pass.
+    """
     stays, bids, *waiting = bidders
     declares = {f"{DECLARES}{seat}": name for seat, name in enumerate(bidders)}
     last, answers = 0, False
@@ -42,7 +45,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
 
 
 def _declared(name: str, last: int) -> AuctionState:
-    """Return that somebody declares; ``last``: the last bid, 0 if the table entered none."""
+    """Return the state in which somebody declares; ``last``: the last bid, 0 if none was entered."""
     settled: dict[str, Any] = {DECLARER: name}
     if last:
         settled[BID] = last
@@ -50,6 +53,7 @@ def _declared(name: str, last: int) -> AuctionState:
 
 
 def _last_bid(spoken: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """Return the last bid as a fact; 0 if there is none."""
     return {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)}
 
 

@@ -1,4 +1,4 @@
-"""What a game of Skat is worth: base, multiplier, and what a bid that is too high makes of it."""
+"""The value of a game of Skat: base, multiplier, and the value of a game that was overbid."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ BASES = {**SUIT_VALUES, GRAND: 24}
 """Base values of games with trumps. Source: skat/scoring.bases."""
 
 NULLS = {"null": 23, "null-hand": 35, "null-ouvert": 46, "null-ouvert-hand": 59}
-"""Source: skat/scoring.null."""
+"""The values of the Null games. Source: skat/scoring.null."""
 
 GAMES = {
     "diamonds": "♦", "hearts": "♥", "spades": "♠", "clubs": "♣", GRAND: "Grand", "null": "Null",
@@ -57,17 +57,20 @@ POSSIBLE = tuple(
         | {*NULLS.values()}
     )
 )
-"""All values that a game can have, and so all bids. Source: skat/play.bids."""
+"""The values that a game can have, which are the possible bids. Source: skat/play.bids."""
 
 
 class Steps(NamedTuple):
-    """What adds one to the multiplier each, in words, beside the matadors."""
+    """The steps of a game that raise its multiplier by one each, besides the matadors."""
 
     announced: str | None
     result: str
 
     def told(self) -> list[str]:
-        """Return them in the order in which they are said. Source: skat/scoring.multiplier."""
+        """Return the steps in words, in their usual order: ``game``, ``Hand``, ``Schneider``.
+
+        Source: skat/scoring.multiplier.
+        """
         level = [*ANNOUNCEMENTS].index(self.announced) if self.announced else -1
         schwarz = self.result.endswith("schwarz") or level > 1
         parts = {
@@ -84,7 +87,7 @@ class Steps(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A game that a declarer played."""
+    """A game that a declarer played, with its bid and result."""
 
     game: str
     matadors: int
@@ -95,24 +98,24 @@ class Contract:
 
     @property
     def is_null(self) -> bool:
-        """Whether there are no trumps."""
+        """Whether it is a Null game, without trumps."""
         return self.game in NULLS
 
     @property
     def by_cards(self) -> int:
-        """What it is worth by the cards, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
+        """The value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
         if self.is_null:
             return NULLS[self.game]
         return BASES[self.game] * (self.matadors + len(Steps(self.announced, self.result).told()))
 
     @property
     def is_overbid(self) -> bool:
-        """Whether it is worth less than was bid. Source: skat/scoring.overbid."""
+        """Whether the game is worth less than was bid. Source: skat/scoring.overbid."""
         return self.bid > self.by_cards
 
     @property
     def value(self) -> int:
-        """What it is worth; overbid, the lowest multiple of the base that reaches the bid."""
+        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches a bid."""
         if not self.is_overbid or self.is_null:
             return self.by_cards
         base = BASES[self.game]
@@ -120,16 +123,16 @@ class Contract:
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer has won it."""
+        """Whether the declarer has won the game."""
         return self.result.startswith("won") and not self.is_overbid
 
     @property
     def is_hand(self) -> bool:
-        """Whether it was played without the skat."""
+        """Whether it is a Hand game, played without taking the skat."""
         return self.announced is not None or self.game.endswith("-hand")
 
     def points(self, *, single_hand: bool) -> int:
-        """Return what it gives the declarer. ``single_hand``: a lost Hand game counts once.
+        """Return the points for the declarer. ``single_hand``: whether a lost Hand game counts once, not twice.
 
         Source: skat/scoring.won, skat/scoring.lost, skat/scoring.kontra.
         """
@@ -137,7 +140,7 @@ class Contract:
         return self.value * (1 if self.is_won else lost) * TIMES[self.kontra]
 
     def told(self) -> str:
-        """Return how its value comes about: ``hearts 10 × 3: 2 matadors, game``."""
+        """Return the calculation of its value in words: ``hearts 10 × 3: 2 matadors, game``."""
         if self.is_null:
             return f"{GAMES[self.game]} {self.value}"
         base = BASES[self.game]
@@ -147,7 +150,7 @@ class Contract:
 
 
 def contract_of(entry: Record, *, kontra: bool) -> Contract:
-    """Return the game that an entry without faults tells of."""
+    """Return the game of a valid entry. ``kontra``: whether the table plays Kontra and Re."""
     said = entry[KONTRA] if kontra else None
     return Contract(
         entry.word(GAME_NAMED), entry[MATADORS] or 0, entry[ANNOUNCED], entry.word(RESULT), entry[BID] or 0, said
@@ -155,7 +158,7 @@ def contract_of(entry: Record, *, kontra: bool) -> Contract:
 
 
 def contract_faults(entry: Record) -> Iterator[Problem]:
-    """Yield what cannot be about the game of a declarer. Source: skat/play.announce, skat/play.bids."""
+    """Yield the problems with the game of a declarer. Source: skat/play.announce, skat/play.bids."""
     game, matadors, announced, result = entry[GAME_NAMED], entry[MATADORS], entry[ANNOUNCED], entry[RESULT]
     bid = entry[BID]
     if game is None:
@@ -173,6 +176,7 @@ def contract_faults(entry: Record) -> Iterator[Problem]:
 
 
 def _null_faults(game: str, matadors: int | None, announced: str | None, result: str | None) -> Iterator[Problem]:
+    """Yield the problems with a Null game."""
     if matadors is not None:
         yield Problem(MATADORS, f"{GAMES[game]} has no trumps, so no matadors.")
     if announced is not None:
@@ -182,6 +186,7 @@ def _null_faults(game: str, matadors: int | None, announced: str | None, result:
 
 
 def _trump_faults(game: str, matadors: int | None, announced: str | None, result: str | None) -> Iterator[Problem]:
+    """Yield the problems with a suit game or a grand."""
     if matadors is None:
         yield Problem(MATADORS, "Say with or without how many matadors it was played.")
     elif game == GRAND and matadors > JACKS:

@@ -33,17 +33,17 @@ from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_K
 
 SEATS, IN_HAND, WITH_SKAT = 3, 10, 12
 SCHNEIDER = 90
-"""Card points with which the others are Schneider. Source: skat/scoring.schneider."""
+"""The card points with which a party makes the other one Schneider. Source: skat/scoring.schneider."""
 
 ORDER = ("A", "10", "K", "Q", "9", "8", "7")
 NULL_ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 JACKS = ("Jc", "Js", "Jh", "Jd")
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
-"""Source: skat/need.points."""
+"""The card points of each rank. Source: skat/need.points."""
 
 DECK = standard_deck("the 32 cards of Skat", ranks=NULL_ORDER)
 ALONE = "jacks"
-"""What is trump in a grand."""
+"""The trump suit of a grand, to which only the jacks belong."""
 
 TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
 
@@ -51,7 +51,10 @@ GAME_FACT = f.choice(GAME_NAMED, "Game", GAMES, required=True)
 
 
 def suit(card: str, trump: str) -> str:
-    """Return the suit of a card: of a jack trumps, but in Null games. Source: skat/need.trumps."""
+    """Return the suit to which a card belongs: jacks belong to trumps, except in Null games.
+
+    Source: skat/need.trumps.
+    """
     return trump if trump and card in JACKS else suit_of(card)
 
 
@@ -66,12 +69,12 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
 def points_of(cards: Any) -> int:
-    """Return the card points of cards."""
+    """Return the card points of these cards together."""
     return sum(POINTS.get(rank_of(card), 0) for card in cards)
 
 
 def _trump(given: Record) -> str:
-    """Return what is trump in the game of a question."""
+    """Return the trump suit of the game that a question is about; empty in Null games."""
     return TRUMP_OF[given.word(GAME_NAMED)]
 
 
@@ -79,14 +82,14 @@ def _trump(given: Record) -> str:
 
 
 def _say_led(why: Reasons, turn: Turn | TrickOutcome) -> None:
-    """Say what was led, and the order of the cards."""
+    """Add the suit that was led to the reasons, and the rule on the order of the cards."""
     led, trump = turn.set_by.suit if turn.set_by else "", turn.stage.trump
     told = "Trumps were led." if led == trump else f"{suit_told(led)} were led."
     why.say(told, P.play.trick, P.need.trumps if trump else P.need.null)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Say that the highest trump wins, else the highest card of the suit led."""
+    """Explain who wins a trick: the highest trump, else the highest card of the suit led."""
     trump, cards = found.stage.trump, [play.card for play in found.plays]
     _say_led(why, found)
     why.say("Jacks are trumps.", when=trump and any(card in JACKS for card in cards))
@@ -96,7 +99,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Say that what was led has to be followed; jacks are trumps."""
+    """Explain which cards may be played: suit must be followed, and jacks are trumps."""
     turn, able = moment.turn, tuple(filter(moment.turn.follows, moment.hand))
     why.cite(P.play.follow)
     if turn.leads:
@@ -110,21 +113,21 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the declarer plays."""
+    """Check that the declarer has played a card to these tricks."""
     name = given.who(DECLARER)
     if name not in {play.player for trick in facts.tricks_of(given) for play in trick}:
         yield Problem(DECLARER, f"{name} plays to none of these tricks.", name)
 
 
 def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
-    """Judge: the game ends where the table agrees on who it was."""
+    """Judge what a renege costs when the table agrees who reneged: that party loses the game."""
     why = Reasons(P.play.follow, P.penalties.renege, P.penalties.decided)
     why.say("The table agrees who it was.")
     return why.verdict(f"{name} reneged: the game is lost for that party, unless it was decided before.")
 
 
 def _judge_renege(_: Record, given: Record) -> Verdict:
-    """Judge: the first who did not follow, and for whom the game is lost."""
+    """Judge who reneged first, as later tricks show, and which party loses the game by it."""
     trump, declarer, why = _trump(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
     found = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
     if not found:
@@ -141,7 +144,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
 
 
 def _worked_out(_: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the game that was named and, once a declarer is known and all tricks are in, its result by the cards."""
+    """Return the game that was named and, if the declarer is known, its result once all tricks are in."""
     game, declarer = said.get(GAME_NAMED), said.get(DECLARER)
     if game is None or declarer is None or len(tricks) < IN_HAND:
         return {GAME_NAMED: game}
@@ -157,12 +160,18 @@ def result_of(game: str, points: int, defended: int) -> str:
     """
     if game in NULLS:
         return "won" if defended == IN_HAND else "lost"
-    won = 2 * points > CARD_POINTS
+    won = "won" if 2 * points > CARD_POINTS else "lost"
     if defended in (0, IN_HAND):
-        return "won-schwarz" if won else "lost-schwarz"
-    if points >= SCHNEIDER or points <= CARD_POINTS - SCHNEIDER:
-        return "won-schneider" if won else "lost-schneider"
-    return "won" if won else "lost"
+        return f"{won}-schwarz"
+    return f"{won}-schneider" if schneider_of(points) else won
+
+
+def schneider_of(points: int) -> str | None:
+    """Return which party is Schneider by the declarer's card points: ``defenders`` or ``declarer``; None if neither.
+
+    Source: skat/scoring.schneider.
+    """
+    return "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
 
 
 PLAY = Tricks(
@@ -187,7 +196,7 @@ PLAY = Tricks(
     f.choice(GAME_NAMED, "Game", {game: GAMES[game] for game in BASES}, required=True),
 ))  # fmt: skip
 def _matadors(_: Record, given: Record) -> Verdict:
-    """Judge: from the jack of clubs down, as long as all are held, or none."""
+    """Judge how many matadors there are: trumps in a row from the jack of clubs down, all held or all missing."""
     game, cards = given.word(GAME_NAMED), given[CARDS]
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
@@ -203,7 +212,7 @@ def _matadors(_: Record, given: Record) -> Verdict:
 
 
 def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the last bid was one."""
+    """Check that the last bid is a value that a game can have."""
     if given[LAST] and given[LAST] not in POSSIBLE:
         yield Problem(LAST, f"No game is worth {given[LAST]}, so it cannot have been bid.")
 
@@ -213,7 +222,7 @@ SAID = ask.count("said", "Bid", 1000, 1, required=True)
 
 @situation("bid", "May this be bid?", (SAID, LAST), check=_check_bid)
 def _bid(_: Record, given: Record) -> Verdict:
-    """Judge: a value that a game can have, above the last bid."""
+    """Judge whether a bid is allowed: a value that a game can have, above the last bid."""
     said, last = given[SAID], given[LAST]
     possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons(P.play.bids)
     why.say(f"{'A' if possible else 'No'} game can be worth {said}.")
@@ -228,7 +237,7 @@ def _bid(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for a game that was overbid."""
+    """Suggest asking what the game scores if it was overbid."""
     if entry[DECLARER] is None or any(scoring.check(table, entry)):
         return ""
     return f"{entry[DECLARER]} has overbid." if contract_of(entry, kontra=table.options[MAY_KONTRA]).is_overbid else ""
@@ -238,7 +247,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
     check=lambda _, given: contract_faults(given), offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Judge: the value, and what it gives the declarer."""
+    """Judge what the game is worth, and the points that the declarer gets for it."""
     contract = contract_of(given, kontra=options[MAY_KONTRA])
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
@@ -261,10 +270,9 @@ def _score(options: Record, given: Record) -> Verdict:
 @situation("count", "How many card points, and who has won?",
     (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))  # fmt: skip
 def _count(_: Record, given: Record) -> Verdict:
-    """Judge: 61 win, 90 make the others Schneider, 30 the declarer."""
+    """Judge whether the declarer has won by card points, and whether a party is Schneider."""
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
-    won = 2 * points > CARD_POINTS
-    schneider = "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
+    won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
     told = f"{'Won' if won else 'Lost'} with {points}."
     if schneider:
@@ -278,7 +286,7 @@ def _count(_: Record, given: Record) -> Verdict:
 @situation("seats", "Who leads, who bids, and who sits out?",
     (facts.players(4, SEATS), f.player(DEALER, "Dealer", required=True, takes="player")))  # fmt: skip
 def _seats(_: Record, given: Record) -> Verdict:
-    """Judge: forehand on the dealer's left, then middlehand and rearhand."""
+    """Judge who is forehand, middlehand and rearhand, and who sits out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)
     forehand, middlehand, rearhand = scoring.playing(players, dealer)
     out = dealer if len(players) > SEATS else None

@@ -29,6 +29,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _passed(table: Table[None], names: tuple[str, ...], dice: Random) -> dict[str, Any]:
+    """Draw a deal in which all passed, with a Ramsch if the table plays it."""
     if not table.options[MAY_RAMSCH]:
         return {"declarer": None}
     if dice.random() < 0.3:

@@ -29,7 +29,7 @@ P = RuleIds("skat")
 CARD_POINTS = 120
 SEEGER = 50
 FABIAN = {3: 40, 4: 30}
-"""By how many are at the table, to each of the others. Source: skat/scoring.fabian."""
+"""The points for each of the others, by the number of players at the table. Source: skat/scoring.fabian."""
 
 DURCHMARSCH = 120
 
@@ -53,22 +53,22 @@ NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_wh
 
 
 def playing(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
-    """Return who plays, from forehand on: of four all but the dealer. Source: skat/need.four."""
+    """Return who plays cards, forehand first: of four players all but the dealer. Source: skat/need.four."""
     return from_left_of(players, dealer)[:3]
 
 
 def at_cards(table: Table[Any]) -> tuple[str, ...]:
-    """Return who plays cards, in seat order: of four all but the dealer. Source: skat/need.four."""
+    """Return who plays cards, in seat order: of four players all but the dealer. Source: skat/need.four."""
     return tuple(name for name in table.players if name != sits_out(table))
 
 
 def sits_out(table: Table[Any]) -> str | None:
-    """Return the dealer of four. Source: skat/need.four."""
+    """Return who sits out: the dealer if there are four players, else None. Source: skat/need.four."""
     return table.dealer if len(table.players) == 4 else None
 
 
 def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[Any], ...]:
-    """Return what is written down of a declarer's game. ``required``: that there was one is known."""
+    """Return the fields of a declarer's game. ``required``: whether game and result must be given."""
     game, result = GAME_NAMED.of(required=required), RESULT.of(required=required)
     asked = (game, MATADORS, ANNOUNCED, result, BID, KONTRA)
     return asked if options[MAY_KONTRA] else asked[:-1]
@@ -76,7 +76,7 @@ def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[An
 
 @RoundFields
 def asked_of(options: Record) -> Iterator[f.Question]:
-    """Yield who played what, or the Ramsch."""
+    """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it."""
     yield DECLARER
     for one in contract_fields(options):
         yield one.of(shown_when=((DECLARER, ()), *one.field.asking.shown_when))
@@ -84,14 +84,14 @@ def asked_of(options: Record) -> Iterator[f.Question]:
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return what is written down of a deal. Of four players the dealer is not asked."""
+    """Return the fields of a deal. Of four players the dealer is not asked."""
     out = sits_out(table)
     found = asked_of(replace(table, asked=at_cards(table)))
     return tuple(field.of(empty_for=(out,)) if out and field.key == RAMSCH else field for field in found)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check the declarer's game, or that all passed and, where it is played, the Ramsch."""
+    """Check the declarer's game; without a declarer, that no game is given, and the Ramsch."""
     ramsch = table.options[MAY_RAMSCH]
     if entry[DECLARER] is not None:
         yield from contract_faults(entry)
@@ -109,7 +109,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_ramsch(entry: Record) -> Iterator[Problem]:
-    """Check that 120 card points were taken, none of them without a trick."""
+    """Check that the card points of a Ramsch add up to 120, and that nobody has any without a trick."""
     taken = sum(entry[RAMSCH].values())
     if taken != CARD_POINTS:
         yield Problem(RAMSCH, f"The card points of a Ramsch add up to {CARD_POINTS}, not {taken}.")
@@ -119,7 +119,7 @@ def _check_ramsch(entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what the declarer gets or loses, or what the Ramsch costs."""
+    """Score the declarer, or the Ramsch if all passed."""
     declarer = entry[DECLARER]
     if declarer is not None:
         return _declared(table, declarer, entry)
@@ -129,6 +129,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
+    """Score the game of a declarer, with what the list adds."""
     contract, options = contract_of(entry, kontra=table.options[MAY_KONTRA]), table.options
     single = options[LOST_HAND] == "single"
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
@@ -148,7 +149,10 @@ def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
 
 
 def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what most card points cost, or the Durchmarsch. Source: skat/scoring.ramsch, skat/scoring.durchmarsch."""
+    """Score a Ramsch: the cost of most card points, or the Durchmarsch.
+
+    Source: skat/scoring.ramsch, skat/scoring.durchmarsch.
+    """
     points, without = entry[RAMSCH], entry[NO_TRICK]
     most = max(points.values())
     losers = [name for name, taken in points.items() if taken == most]

@@ -32,7 +32,7 @@ SPADES_LED = barred(
 
 
 def rules(options: Record) -> TrickRules:
-    """Return what wins, and when spades may be led."""
+    """Return the rules of tricks: spades are trump, and they may only be led once broken if the table plays that."""
     return plain_suits(
         RANKS, *((SPADES_LED,) if options[BREAKING] else ()), trump="s",
         after_card=lambda stage, play: stage._replace(broken=stage.broken or suit_of(play.card) == "s"),
@@ -40,7 +40,7 @@ def rules(options: Record) -> TrickRules:
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return how many tricks each side has won."""
+    """Return the number of tricks that each side has won, as a part of the entry."""
     won = [table.setup.holders[trick.winner] for trick in tricks]
     return {"tricks": {side: won.count(side) for side in table.names}}
 
@@ -62,7 +62,7 @@ PLAY = Tricks(
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Where spades may be led at any time, that decides about a lead."""
+    """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time."""
     verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
@@ -72,7 +72,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 @situation("broken", "May spades be led yet?", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
     check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
-    """Judge: the first spade that is played breaks them."""
+    """Judge whether spades may be led yet: they are broken by the first spade that is played."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
     why = Reasons(P.play.broken, P.play.lead_spades)
@@ -88,11 +88,12 @@ OTHER = ask.points("other", "Other side’s points", MOST_TOTAL, required=True, 
 
 
 def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:
+    """Return the totals of a side and of the other one, as facts."""
     return {OWN: table.totals[side], OTHER: table.totals[next(name for name in table.names if name != side)]}
 
 
 def _offer_blind(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for the first who bid blind nil."""
+    """Suggest asking whether the first player who bid blind nil was allowed to."""
     name = next(iter(entry[scoring.BLIND]), None)
     return (f"{name} bid blind nil.", _totals_of(table, {}, table.setup.holders[name])) if name else ""
 
@@ -100,7 +101,7 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
 @situation("blind", "May a side bid blind nil?", (OWN, OTHER),
     known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
 def _blind(options: Record, given: Record) -> Verdict:
-    """Judge: a side far enough behind, anybody or nobody."""
+    """Judge whether a side may bid blind nil: if it is far enough behind, always or never, as the table plays."""
     rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
     allowed = rule == "always" or (rule == "behind" and behind >= scoring.BEHIND)
     why = Reasons(P.play.blind_nil)
@@ -129,7 +130,7 @@ def _most_bags(options: Record) -> int:
 @situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
     known_of=KnownOf(key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
-    """Judge: a point each, and a penalty as soon as there are too many."""
+    """Judge what new bags give: a point each, and a penalty as soon as there are too many."""
     before, new = given[HELD], given[NEW]
     penalty, left = scoring.count_bags(before, new, options)
     points, why = new - penalty, Reasons(P.scoring.bags, P.scoring.bag_penalty)
@@ -144,12 +145,13 @@ def _bags(options: Record, given: Record) -> Verdict:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
     bags = BAGS_OF.of(most=_most_bags(options))
     return (facts.players(SEATS, SEATS), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 
 
 def _as_given(table: Table[Any], given: Record) -> Table[Any]:
-    """Return the table before the hand: with its bags, and any side behind enough for a blind nil."""
+    """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     options = table.options
     if options[BLIND_RULE] == "behind":
         options = options.but(BLIND_RULE, "always")
@@ -158,7 +160,7 @@ def _as_given(table: Table[Any], given: Record) -> Table[Any]:
 
 
 def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question for a side that is set, or pays for its bags."""
+    """Suggest asking what the hand scores if a side is set or pays for its bags."""
     told = [f"{line.name} are set." for line in lines if line.rule == P.scoring.set]
     told += [f"{line.name} pay for their bags." for line in lines if line.rule == P.scoring.bag_penalty]
     return (" ".join(told), {"bags": dict(table.state)}) if told else ""
@@ -167,7 +169,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
     begun=_as_given, offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the lines of the hand, step by step."""
+    """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     sides = tuple(result.scores)
     hands = scoring.hands_of(given[PLAYERS], sides, given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
@@ -178,13 +180,13 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for two sides."""
+    """Check that the totals of exactly two sides are given."""
     if len(given[TOTALS]) != 2:
         yield Problem(TOTALS, f"Give the points of both sides, not of {len(given[TOTALS])}.")
 
 
 def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question for a hand that brings a side to the target."""
+    """Suggest asking whether a side has won if a hand brings one to the target."""
     totals = totals_with(table, lines)
     over = [side for side, total in totals.items() if total >= table.options[TARGET]]
     return (f"{listed(over)} would stand at {table.options[TARGET]} or more.", {"totals": totals}) if over else ""
@@ -194,7 +196,7 @@ def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
 ), check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
-    """Judge: the higher total, once a side has reached the target or lost."""
+    """Judge whether a side has won: the higher total wins once a side has reached the target or has lost."""
     totals, target, why = given[TOTALS], options[TARGET], Reasons(P.ending.target)
     winner = scoring.winner_of(totals, options)
     stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())

@@ -33,10 +33,13 @@ P = RuleIds("spades")
 
 HAND = 13
 EACH = 10
-"""What each trick of a bid gives or costs, and each bag once there are too many. Source: spades/scoring.made."""
+"""The points that each trick of a bid gives or costs, and that each bag costs once there are too many.
+
+Source: spades/scoring.made.
+"""
 
 BEHIND = 100
-"""So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
+"""How many points a side must be behind to bid blind nil. Source: spades/play.blind-nil."""
 
 TARGET = ask.count("target", "Target", 2000, 50, default=500, quick=(250, 500), help="Points that end the game.")
 NIL = ask.number(
@@ -83,37 +86,37 @@ class Nil(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What came of it."""
+        """The nil in words, with the tricks that made it fail: ``Ann’s nil failed with 2 tricks``."""
         kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
 
 
 class SideHand(NamedTuple):
-    """What a side bid and took in a hand."""
+    """The bid and the tricks of a side in one hand."""
 
     side: str
     bid: int
-    """Of both partners together; 0 where both bid nil."""
+    """The bids of both partners added up; 0 if both bid nil."""
 
     tricks: int
     nils: tuple[Nil, ...]
 
     def counting(self, options: Record) -> int:
-        """Return how many of its tricks count for its bid. Source: spades/scoring.nil-tricks."""
+        """Return how many tricks of the side count towards its bid. Source: spades/scoring.nil-tricks."""
         return self.tricks if options[NIL_TRICKS] == "bid" else self.tricks - sum(one.taken for one in self.nils)
 
     def is_made(self, options: Record) -> bool:
-        """Return whether it took as many as it bid. Source: spades/scoring.made."""
+        """Return whether the side took at least as many counting tricks as it bid. Source: spades/scoring.made."""
         return self.counting(options) >= self.bid
 
     def bags(self, options: Record) -> int:
-        """Return its new bags. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
+        """Return the new bags of the side. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
         over = max(0, self.counting(options) - self.bid)
         return over + (sum(one.taken for one in self.nils) if options[NIL_TRICKS] == "bags" else 0)
 
 
 def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideHand]:
-    """Return what each side bid and took."""
+    """Return the bid and the tricks of each side."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
     found = []
     for seat, side in enumerate(sides):
@@ -125,37 +128,29 @@ def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> lis
 
 def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
-    rule, (one, other) = table.options[BLIND_RULE], table.names
-    totals = table.totals
-    behind = {one: totals[other] - totals[one], other: totals[one] - totals[other]}
-    return [side for side in table.names if rule == "always" or (rule == "behind" and behind[side] >= BEHIND)]
-
-
-def check_blind(entry: Record, options: Record) -> Iterator[Problem]:
-    """Check that only nils are blind, where they may be at all."""
-    for name in entry[BLIND]:
-        if options[BLIND_RULE] == "never":
-            yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
-        elif entry[BID][name]:
-            yield Problem(BLIND, f"{name} bid {entry[BID][name]}: only a bid of 0 can be a blind nil.", name)
+    rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
+    return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
 
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check that a blind nil is one, and of a side that may bid it. Source: spades/play.blind-nil."""
-    yield from check_blind(entry, table.options)
-    allowed = may_blind(table)
-    for name in entry[BLIND] if table.options[BLIND_RULE] == "behind" else ():
-        if table.setup.holders[name] not in allowed:
+    """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
+    rule, allowed = table.options[BLIND_RULE], may_blind(table)
+    for name in entry[BLIND]:
+        if rule == "never":
+            yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
+        elif entry[BID][name]:
+            yield Problem(BLIND, f"{name} bid {entry[BID][name]}: only a bid of 0 can be a blind nil.", name)
+        if rule == "behind" and table.setup.holders[name] not in allowed:
             yield Problem(BLIND, f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may.", name)
 
 
-def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check that all tricks are somebody's, and that nils took no more of them than their side."""
+def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+    """Check that the tricks add up, and that nils took no more of them than their side."""
     yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
-    for hand in hands_of(players, sides, entry):
+    for hand in hands_of(table.players, table.names, entry):
         taken = sum(one.taken for one in hand.nils)
         if taken > hand.tricks:
             told = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
@@ -165,31 +160,15 @@ def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> 
             yield Problem(NIL_TAKEN, told, hand.nils[0].name)
 
 
-def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check the result of a hand."""
-    yield from check_taken(table.players, table.names, entry)
-
-
-class BagCount(NamedTuple):
-    """The bags of a side after a hand."""
-
-    penalty: int
-    """What too many of them cost, as points off."""
-
-    left: int
-
-
-def count_bags(before: int, new: int, options: Record) -> BagCount:
-    """Return what bags cost and how many are carried on. Source: spades/scoring.bag-penalty."""
+def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
+    """Return the penalty for bags, and how many of them are carried on. Source: spades/scoring.bag-penalty."""
     whole = options[BAGS]
-    if not whole:
-        return BagCount(0, before + new)
-    times, left = divmod(before + new, whole)
-    return BagCount(EACH * whole * times, left)
+    times, left = divmod(before + new, whole) if whole else (0, before + new)
+    return EACH * whole * times, left
 
 
 def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
-    """Yield what a side gets for a hand. ``before``: its bags."""
+    """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
         made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
@@ -201,23 +180,23 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
         yield Line(side, -worth if one.taken else worth, rule, one.told)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
-    penalty = count_bags(before, new, options).penalty
+    penalty, _ = count_bags(before, new, options)
     if penalty:
         yield Line(side, -penalty, P.scoring.bag_penalty, f"{counted(before + new, 'bag')} together")
 
 
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
-    """Return what both sides get, and the bags that they carry on."""
+    """Score both sides, and carry their bags on."""
     lines, state = list[Line](), dict[str, int]()
     for hand in hands_of(table.players, table.names, entry):
         before = table.state[hand.side]
         lines += lines_of(hand, before, table.options)
-        state[hand.side] = count_bags(before, hand.bags(table.options), table.options).left
+        _, state[hand.side] = count_bags(before, hand.bags(table.options), table.options)
     return Scored(tuple(lines), state)
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
-    """Yield what each side bid and took."""
+    """Yield the bid of each side with its tricks, and whether it was made."""
     for hand in hands_of(table.players, table.names, entry):
         parts = [*([f"bid {hand.bid}"] if hand.bid else []), *("nil" for _ in hand.nils)]
         is_made = hand.is_made(table.options) and not any(one.taken for one in hand.nils)
@@ -225,7 +204,7 @@ def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
 
 
 def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
-    """Return the side that has won; None: the play goes on. Source: spades/ending.target, spades/ending.lost."""
+    """Return the side that has won; None if the play goes on. Source: spades/ending.target, spades/ending.lost."""
     ends = max(totals.values()) >= options[TARGET]
     lost = options[LOSE_AT] and min(totals.values()) <= -options[LOSE_AT]
     best = leaders(totals)
@@ -235,7 +214,10 @@ def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
 def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
-    """Return whether a side has won. Source: spades/ending.target, spades/ending.level."""
+    """End the play if a side has won; say so if both stand level at the target.
+
+    Source: spades/ending.target, spades/ending.level.
+    """
     winner = winner_of(totals, table.options)
     if winner:
         return Settled(state, over=True, winners=(winner,))
@@ -245,7 +227,7 @@ def settle(
 
 
 def gains(table: Table[Mapping[str, int]]) -> Gains:
-    """Return what a hand can cost and give at most: bids of all tricks, nils, and what bags cost together."""
+    """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
     nil = options[NIL] * (2 if may_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)
@@ -253,7 +235,7 @@ def gains(table: Table[Mapping[str, int]]) -> Gains:
 
 
 def target_of(table: Table[Mapping[str, int]]) -> int:
-    """Return the total below which nobody wins; 0 where a side can lose below nothing, too."""
+    """Return the total that a side needs to win; 0 if the play can also end with a side far below 0."""
     return 0 if table.options[LOSE_AT] else table.options[TARGET]
 
 
@@ -262,11 +244,13 @@ def no_bags(setup: Setup) -> Mapping[str, int]:
     return dict.fromkeys(setup.names, 0)
 
 
-def _bags_told(bags: Mapping[str, int]) -> str:
+def _bags_text(bags: Mapping[str, int]) -> str:
+    """Return the bags of both sides in words; empty if there are none."""
     return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
 
 
-def _may_blind_told(sides: Sequence[str]) -> str:
+def _may_blind_text(sides: Sequence[str]) -> str:
+    """Return in words which sides may bid blind nil; empty if neither may."""
     return f"{listed(sides)} may bid blind nil" if sides else ""
 
 
@@ -285,10 +269,10 @@ GAME = Game[Mapping[str, int]](
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=no_bags,
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
-    carry=(Notice("bags", lambda table: dict(table.state), _bags_told),),
+    carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, _may_blind_told),
+        Notice("may_blind", may_blind, _may_blind_text),
     ),
 )
