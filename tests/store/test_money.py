@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from companion.store.plays.states import outcome_from_log, outcome_to_log
 from flask import Flask
 
 from companion.core.currency import Currency
@@ -25,6 +24,7 @@ from companion.store.people.ledger import ledger_of
 from companion.store.plays import buying, change_log, commands, projection, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.play_details import COUNTS, DISCARDED
+from companion.store.plays.play_state import outcome_from_log, outcome_to_log
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")

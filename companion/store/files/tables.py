@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union_all
 
@@ -18,6 +18,7 @@ from companion.store.nights.zones import zone_of
 from companion.store.people.names import CURRENT_NAME
 from companion.store.plays.edit_labels import seat_history_text
 from companion.store.plays.play_details import REMARK
+from companion.store.plays.play_lists import parts_of_plays
 from companion.store.plays.play_state import PlayState, sides_from_log, state_as_of_round
 from companion.store.plays.slots import entry_for_scoring, round_numbers
 
@@ -46,18 +47,6 @@ def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOf
         yield from _tables(numbers[start : start + AT_ONCE])
 
 
-_HANDED_ON = (
-    select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won, EarlierPart.rounds,
-        CURRENT_NAME.label("name"),
-    )
-    .join(EarlierPart, (EarlierPart.play_id == Part.play_id) & (EarlierPart.seat == Part.seat))
-    .join(Player, Player.id == EarlierPart.player_id)
-    .order_by(Part.play_id, Part.seat, EarlierPart.before_slot)
-)  # fmt: skip
-"""Query for players who handed on a seat, with total and place of the seat."""
-
-
 def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
     """Yield the plays with these ids, in this order."""
     chosen = list(numbers)
@@ -68,25 +57,18 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
         ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(chosen))
     )  # fmt: skip
     by_id = {row.id: row for row in rows}
-    parts: dict[int, list[Any]] = {}
-    seats = select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, CURRENT_NAME.label("name")
-    ).join(Player, Player.id == Part.player_id)  # fmt: skip
-    for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
-        parts.setdefault(part.play_id, []).append(part)
-    handed_on: dict[int, list[Any]] = {}
-    for part in db.session.execute(_HANDED_ON.where(EarlierPart.play_id.in_(chosen))):
-        handed_on.setdefault(part.play_id, []).append(part)
+    parts = parts_of_plays(chosen)
     remarks = _remarks(chosen)
     for number in chosen:
-        row, sitting = by_id[number], parts.get(number, [])
-        sides = sides_from_log(row.sides, [part.name for part in sitting]) if row.sides else ()
+        row = by_id[number]
+        sitting = sorted(parts[number], key=lambda part: bool(part.before_slot))
+        sides = sides_from_log(row.sides, [part.name for part in sitting if not part.before_slot]) if row.sides else ()
         results = tuple(
             ResultRow(
                 part.name, sides[part.side] if sides and part.side is not None else "", part.seat + 1, part.total,
                 part.place, part.won, part.rounds,
             )
-            for part in [*sitting, *handed_on.get(number, [])]
+            for part in sitting
         )  # fmt: skip
         yield PlayOfTable(
             row.key, row.game, row.title, row.night, row.place, row.played_at, row.over, row.counts, row.rounds,
