@@ -26,13 +26,12 @@ STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "roun
 NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
 """The statistics columns of a part, with their values for a play that does not count."""
 
-MOVING: Final = ("total", "place", "won", "rounds")
-"""The columns of a part that a round of an open play changes."""
-
 INSERT_PARTS = insert(Part)
-_OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-_STAND = _OF_ONE.values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
-_MOVE = _OF_ONE.values({name: bindparam(name) for name in MOVING})
+_UPDATE_PART = (
+    update(Part)
+    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+    .values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
+)
 _PARTS = (
     select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
     .where(Part.play_id == bindparam("play"))
@@ -174,13 +173,13 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
         connection.execute(_UNSEAT, {"play": after.id})
         connection.execute(INSERT_PARTS, rows)
         return True
-    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
+    changed = [
+        {"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in (*STANDING, *NUMBERS)}}
+        for new, old in zip(rows, was, strict=True)
+        if new != old
+    ]
     if changed:
-        moves = all(new[name] == old[name] for new, old in changed for name in new if name not in MOVING)
-        statement, names = (_MOVE, MOVING) if moves else (_STAND, (*STANDING, *NUMBERS))
-        of_each = [{"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in names}}
-                   for new, _ in changed]  # fmt: skip
-        connection.execute(statement, of_each)
+        connection.execute(_UPDATE_PART, changed)
     return bool(changed)
 
 
