@@ -120,7 +120,7 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     assert (numbers.wins, numbers.games_won) == (1, 2)
     done(table.save({"board": {"Ann": 121, "Bob": 60}}, slot=1))
     assert (table.state.games, balances_of(table.state)) == (3, {"Ann": 300, "Bob": -300})
-    assert not projection.rebuilt(table.id)
+    assert not projection.rebuild_play(table.id)
 
 
 def test_totals_from_paper_are_weighed(club: Club) -> None:

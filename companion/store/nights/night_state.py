@@ -31,8 +31,8 @@ from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteRe
 from companion.store.nights.find_night import night_row, update_begins
 from companion.store.nights.night_links import link_hash
 from companion.store.nights.zones import day_of, zone_of
-from companion.store.people.find_or_add import Person, find_or_add_in
-from companion.store.people.names import names_of
+from companion.store.people.find_or_add import find_or_add_in
+from companion.store.people.names import Person, names_of
 from companion.store.plays.play_lists import recent_players
 
 NIGHT: Final = "night"

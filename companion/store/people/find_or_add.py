@@ -1,7 +1,6 @@
 """Finding people of a club by name, and adding new ones."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -12,7 +11,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Club, Player
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.people.names import known_names, name_key
+from companion.store.people.names import Person, known_names, name_key
 
 
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
@@ -37,14 +36,6 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
             bump_club_mark(connection, club)
         found[name] = number
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person of a club."""
-
-    id: int
-    name: str
 
 
 def find_or_add(member: Member, name: str) -> Person | str:

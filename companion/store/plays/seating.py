@@ -17,14 +17,14 @@ from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
 from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, known_names, name_key
+from companion.store.people.names import People, Person, name_key, spelled_by_club
 from companion.store.plays import round_cards
 from companion.store.plays.drafts import DRAFT_COLUMNS
 from companion.store.plays.edits import NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState, sides_to_log
 from companion.store.plays.results import PlayResult
-from companion.store.plays.seats import Seat, Sitter, find_double_seat
+from companion.store.plays.seats import Seat, find_double_seat
 from companion.store.plays.slots import round_numbers, round_of_slot
 
 
@@ -34,8 +34,7 @@ def add_player(
     """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        known = known_names(member.club_id, connection)
-        named = known.get(name_key(name.strip()), name.strip())
+        [named] = spelled_by_club(member.club_id, [name], connection)
         problems = _joining_faults(state, named)
         if problems:
             return Refused(tuple(problems))
@@ -85,8 +84,7 @@ def take_seat(
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        known = known_names(member.club_id, connection)
-        named = known.get(name_key(name.strip()), name.strip())
+        [named] = spelled_by_club(member.club_id, [name], connection)
         problems = _takeover_faults(state, player, named, slot)
         if problems:
             return Refused(tuple(problems))
@@ -95,7 +93,7 @@ def take_seat(
         if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
             return Refused((Problem("name", f"{named} plays in that seat already."),))
         number = player_ids(connection, member.club_id, [named])[named]
-        seats = [one.taken(Sitter(number, named), first) if one is seat else one for one in state.seats]
+        seats = [one.taken(Person(number, named), first) if one is seat else one for one in state.seats]
         twice = find_double_seat(seats)
         if twice is not None:
             there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
@@ -175,8 +173,7 @@ def correct_seats(
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         if state.over:
             return Refused((Problem("players", "The game is over. Go on with it before you correct who plays."),))
-        known = known_names(member.club_id, connection)
-        names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
+        names = spelled_by_club(member.club_id, [one.name for one in sitting], connection)
         problems = _sitting_faults(state, sitting, names)
         raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
         setup, faults = (None, []) if problems else read_setup(state.game, raw)
@@ -185,7 +182,7 @@ def correct_seats(
         game, by_name = state.game, {seat.name: seat for seat in state.seats}
         numbers = player_ids(connection, member.club_id, names)
         seats = [
-            by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
+            by_name[one.was].said_to_be(Person(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
         ]
         twice = find_double_seat(seats)
         if twice is not None:

@@ -5,15 +5,16 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from companion.core.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
-from companion.store.database.models import Device, Draft, Membership, Play, Player
+from companion.store.database.models import Device, Draft, Membership, Play
 from companion.store.database.reading import reading
 from companion.store.database.writing import bump_play_mark, writing
 from companion.store.log.results import Refused
+from companion.store.people.names import merged_people
 from companion.store.plays import round_cards
 from companion.store.plays.drafts import (
     DraftChange,
@@ -36,34 +37,24 @@ Locks = Callable[[Mapping[str, Any]], bool]
 
 def player_of_phone(member: Member, state: PlayState) -> str:
     """Return the name of the player who owns the phone; empty: none at this table."""
-    if member.player_id is None:
-        return ""
-    whose = _themselves([member.player_id])
-    sitting = _themselves([seat.person_id for seat in state.seats])
-    own = whose[member.player_id]
-    return next((seat.name for seat in state.seats if sitting.get(seat.person_id) == own), "")
+    people = merged_people(state.club_id)
+    own = people.get(member.player_id or 0)
+    return next((seat.name for seat in state.seats if own and people[seat.person_id].id == own.id), "")
 
 
 def players_without_phone(state: PlayState) -> tuple[str, ...]:
     """Return the names of players without a phone at the table, for whom a scorer bids."""
     here = (
-        select(func.coalesce(Player.merged_into_id, Player.id))
-        .join(Membership, Membership.player_id == Player.id)
+        select(Membership.player_id)
         .join(Device, Device.id == Membership.device_id)
         .where(
             Membership.club_id == state.club_id, Membership.revoked_at.is_(None), ~Membership.is_program,
             Device.seen_at > now() - LATELY,
         )
     )  # fmt: skip
-    found = set(db.session.scalars(here))
-    sitting = _themselves([seat.person_id for seat in state.seats])
-    return tuple(seat.name for seat in state.seats if sitting.get(seat.person_id) not in found)
-
-
-def _themselves(players: list[int]) -> dict[int, int]:
-    """Return the ids of people by the ids of players: who they were merged into, or themselves."""
-    rows = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(Player.id.in_(players))
-    return {row[0]: row[1] for row in db.session.execute(rows)}
+    people = merged_people(state.club_id)
+    found = {people[player].id for player in db.session.scalars(here) if player is not None}
+    return tuple(seat.name for seat in state.seats if people[seat.person_id].id not in found)
 
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
