@@ -78,9 +78,9 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
     """Return the remarks on plays by id of the play."""
-    said = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
+    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
-    for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
+    for play, about in db.session.execute(asked.order_by(Play.id, Event.seq)):
         if REMARK in about:
             found[play] = about[REMARK] or ""
     return found
@@ -123,13 +123,13 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         .group_by(Night.id)
         .order_by(Night.began_at, Night.id)
     ).all()  # fmt: skip
-    told: dict[int, list[str]] = {}
-    for number, title, winners in _told(club):
-        told.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
+    lines: dict[int, list[str]] = {}
+    for number, title, winners in _played(club):
+        lines.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
     for row in nights:
         day = row.dated or row.began_at.astimezone(zone).date()
         begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
-        games = list(dict.fromkeys(one.partition(":")[0] for one in told.get(row.id, [])))
+        games = list(dict.fromkeys(one.partition(":")[0] for one in lines.get(row.id, [])))
         yield CalendarNight(
             key=original_key(row.key),
             name=row.name or listed(games) or "Cards",
@@ -138,11 +138,11 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
             until=row.until if begun else None,
             changed_at=row.changed_at or row.began_at,
             place=row.place,
-            description="\n".join(filter(None, [*told.get(row.id, []), row.notes])),
+            description="\n".join(filter(None, [*lines.get(row.id, []), row.notes])),
         )
 
 
-def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
+def _played(club: int) -> Iterator[tuple[int, str, list[str]]]:
     """Yield night, title and winners of each finished play of a club, in the order of playing."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
@@ -198,7 +198,7 @@ def sent_play(state: PlayState) -> SentPlay:
 def _shared(state: PlayState) -> list[str]:
     """Return a sentence for each seat with several players, because BG Stats has one player for a score."""
     numbers = round_numbers(state.slots)
-    return [f"{told}." for told in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if told]
+    return [f"{text}." for text in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if text]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:

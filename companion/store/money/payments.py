@@ -180,8 +180,10 @@ class _Carry(_OfNight):
         ]
         if not rows:
             is_done = any(step.kind == CARRIED and step.stands for step in seen.money.steps)
-            told = "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
-            return refused("open", told)
+            message = (
+                "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
+            )
+            return refused("open", message)
         return NewEvent(MONEY, self.night.id, CARRIED, {"open": rows, "to": seen.next})
 
 

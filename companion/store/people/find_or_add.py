@@ -14,6 +14,14 @@ from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import Person, known_names, name_key
 
 
+def name_problem(name: str) -> str:
+    """Return a sentence why nobody can have a name, or an empty text."""
+    fault = name_fault(name)
+    if fault:
+        return f"The name {fault}."
+    return f"{name} {NO_PERSON}." if is_kitty(name) else ""
+
+
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
     """Return a problem for each name that is reserved for the kitty."""
     return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
@@ -50,11 +58,9 @@ def find_or_add_in(connection: Connection, member: Member, name: str) -> Person 
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())
     if name_key(name) not in known:
-        fault = name_fault(name)
-        if fault:
-            return f"The name {fault}."
-        if is_kitty(name):
-            return f"{name} {NO_PERSON}."
+        problem = name_problem(name)
+        if problem:
+            return problem
         if not member.can_write:
             return f"Nobody called {name} has played in this club yet."
     return Person(player_ids(connection, member.club_id, [name])[name], name)

@@ -110,6 +110,9 @@ def latest_titles(club_id: int, number: int) -> list[str]:
     return list(db.session.scalars(last.limit(max(0, number))))
 
 
+_LAST_FIRST = (Play.last_at.desc(), Play.id.desc())
+
+
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
     """Filters for the plays of a club."""
@@ -143,19 +146,17 @@ def played_by(people: Collection[int]) -> ColumnElement[bool]:
 def recent_plays(club_id: int, limit: int, offset: int = 0, search: PlaySearch | None = None) -> list[ListedPlay]:
     """Return the plays of a club that match the filters, the last changed first."""
     chosen = _LISTED.where(Play.club_id == club_id, *(search or PlaySearch()).conditions())
-    return listed_plays(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit).offset(offset))
+    return listed_plays(chosen.order_by(*_LAST_FIRST).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
     """Return the open plays of a club, the last changed first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    return listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
+    return listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*_LAST_FIRST).limit(limit))
 
 
 def last_finished(club_id: int) -> ListedPlay | None:
     """Return the finished play of a club that was changed last, if any."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    found = listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
+    found = listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*_LAST_FIRST).limit(1))
     return found[0] if found else None
 
 
@@ -171,15 +172,14 @@ def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any]
 def was_secret(club_id: int, slug: str) -> bool:
     """Return whether bids were secret when the club last played a game."""
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
-    key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
+    key = db.session.scalar(chosen.order_by(*_LAST_FIRST).limit(1))
     last = load(club_id, key) if key else None
     return last is not None and last.details.secret
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
     """Return the discarded plays of a club, the last changed first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    chosen = EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
+    chosen = EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*_LAST_FIRST)
     return listed_plays(chosen.limit(limit).offset(offset))
 
 
@@ -290,9 +290,7 @@ def games_played(club_id: int) -> list[PlayedGame]:
         .where(Play.club_id == club_id, ~Play.is_discarded)
         .group_by(Play.game, func.lower(Play.title))
     )
-    rows = db.session.execute(
-        select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(Play.last_at.desc(), Play.id.desc())
-    )
+    rows = db.session.execute(select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(*_LAST_FIRST))
     found: dict[tuple[str, str], PlayedGame] = {}
     for slug, title, key in rows:
         own = title if game_of(slug).has_option(PLAY_NAME) else game_of(slug).name

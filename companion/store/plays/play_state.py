@@ -289,10 +289,10 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
     """Read an outcome from the log, with today's names. ``sheet``: for places, which early versions did not store."""
     if kept is None:
         return None
-    told = people.from_log(kept)
-    totals, winners = told["totals"], tuple(told["winners"])
-    places = told["places"] or places_by(totals, winners, sheet)
-    return Outcome(told["version"], totals, places, winners, told.get("weights", {}))
+    named = people.from_log(kept)
+    totals, winners = named["totals"], tuple(named["winners"])
+    places = named["places"] or places_by(totals, winners, sheet)
+    return Outcome(named["version"], totals, places, winners, named.get("weights", {}))
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:

@@ -98,19 +98,19 @@ def parts_of(state: PlayState) -> list[Columns]:
     standings = (outcome or state.sheet).standings
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
-    told = parts_from_sheet(state.sheet) if state.counts else {}
+    statistics = parts_from_sheet(state.sheet) if state.counts else {}
     found = []
     for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
         own = absent
         if seat.earlier:
             mine = _rounds_by_sitter(state, seat)[seat.person_id]
             own = [gone for number, gone in enumerate(absent, 1) if number in mine]
-            told |= {name: parts_from_sheet(state.sheet, mine)[name]} if told else {}
+            statistics |= {name: parts_from_sheet(state.sheet, mine)[name]} if statistics else {}
         found.append(
             {
                 "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
                 "rounds": sum(name not in gone for gone in own), **NUMBERS,
-                **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
+                **(statistics[name]._asdict() if statistics else {}), "balance": settled.get(name, 0),
             }
         )  # fmt: skip
     return found
@@ -143,13 +143,13 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
         until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
         won = part["won"] and not part["rounds"]
         for person, before in sorted(until.items(), key=lambda one: -one[1]):
-            told = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
+            statistics = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
             rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
             if rounds:
                 found.append(
                     {
                         "play_id": state.id, "seat": part["seat"], "player_id": person, "before_slot": before,
-                        "won": won, "rounds": rounds, **told._asdict(),
+                        "won": won, "rounds": rounds, **statistics._asdict(),
                     }
                 )  # fmt: skip
                 won = False

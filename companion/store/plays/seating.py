@@ -11,12 +11,12 @@ from companion.core.entry import name_fault
 from companion.core.fold import read_setup
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
-from companion.core.stakes import NO_PERSON, is_kitty
+from companion.core.stakes import is_kitty
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
-from companion.store.people.find_or_add import kitty_faults, player_ids
+from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, name_key, spelled_by_club
 from companion.store.plays import round_cards
 from companion.store.plays.drafts import DRAFT_COLUMNS
@@ -100,8 +100,8 @@ def take_seat(
             when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
             return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-            told = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
-            return Refused((Problem("name", told),))
+            message = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
+            return Refused((Problem("name", message),))
         present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
         return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
@@ -123,13 +123,11 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
         problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
     if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
         problems.append(Problem("round", "Choose a round of this game, or the coming one."))
-    fault = name_fault(name)
+    problem = name_problem(name)
     if not name:
         problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
-    elif fault:
-        problems.append(Problem("name", f"The name {fault}."))
-    elif is_kitty(name):
-        problems.append(Problem("name", f"{name} {NO_PERSON}."))
+    elif problem:
+        problems.append(Problem("name", problem))
     elif name in names and name != player:
         problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
     return problems

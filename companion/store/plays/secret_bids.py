@@ -101,11 +101,11 @@ def put_down_bids(
                 name, there = names[reference], sealed.get(key, {}).get(reference)
                 is_again = bool(there) and there["tap"] == client_id
                 if not is_again:
-                    said = "" if any(item.key == key for item in open_now) else _all_in(name)
-                    said = said or _not_yours(member, name, own, instead or name in phoneless)
-                    said = said or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
-                    if said:
-                        return Refused((Problem(key, said, name),))
+                    fault = "" if any(item.key == key for item in open_now) else _all_in(name)
+                    fault = fault or _not_yours(member, name, own, instead or name in phoneless)
+                    fault = fault or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
+                    if fault:
+                        return Refused((Problem(key, fault, name),))
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
                     fresh.setdefault(key, {})[reference] = one
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
@@ -113,13 +113,13 @@ def put_down_bids(
             draft = DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed))
             return DraftChange(draft, before, before)
         opened = with_revealed_bids(state, data, fresh)
-        told = state.people.from_log(opened)
-        locked = locked or (opened != data and locks(told))
+        opened_data = state.people.from_log(opened)
+        locked = locked or (opened != data and locks(opened_data))
         round_cards.write_draft(
             connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
         )  # fmt: skip
         mark = bump_play_mark(connection, state.id, on_sheet=True)
-        return DraftChange(DraftState(slot, told, locked, who_has_bid(state, fresh)), before, mark)
+        return DraftChange(DraftState(slot, opened_data, locked, who_has_bid(state, fresh)), before, mark)
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
