@@ -31,8 +31,8 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.totals.unit == "games" else game.totals.unit
     tests = number_of_tests(game)
-    told = game.name, game.seats.told, counted, game.kind, game.ending.told, _questions(game), str(tests or "–")
-    return f"| {' | '.join(told)} |"
+    cells = game.name, game.seats.told, counted, game.kind, game.ending.told, _questions(game), str(tests or "–")
+    return f"| {' | '.join(cells)} |"
 
 
 def _questions(game: Game[Any]) -> str:

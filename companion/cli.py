@@ -84,10 +84,10 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         app = app_of(settings, checked=True)
         with app.app_context():
             stop_on_signals(runtime().stopping, settings.drain_seconds)
-            told = other_keys_notice(settings)
+            notice = other_keys_notice(settings)
             warn(lost_clubs_notice())
-        if told:
-            say(f"{told}\n")
+        if notice:
+            say(f"{notice}\n")
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
         warm_up()

@@ -52,14 +52,15 @@ def accept_key(settings: Settings) -> str:
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
-    told = made if kept_key(settings) is None else ""
+    created = made if kept_key(settings) is None else ""
     _take(settings)
     recovery.set_key_mark(key_mark(runtime().secret))
     renewed = recovery.renew_codes_of_another_key()
     if not renewed:
-        return told
+        return created
     return (
-        f"{told}New codes and recovery links for {counted(renewed, 'club')}: those handed out before no longer work. "
+        f"{created}New codes and recovery links for {counted(renewed, 'club')}: those handed out before no longer "
+        "work. "
         "Phones that have joined stay in.\nIf Companion is running, stop it and start it again."
     )
 

@@ -65,8 +65,8 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
     done = {"unused club": "cleared", "idle club": "exported and removed", "club": "warned"}
     numbers = zip((cleared, removed, warned), done.items(), strict=True)
-    told = [f"{counted(number, what)} {verb}." for number, (what, verb) in numbers if number]
-    say(" ".join(told) or "Nothing was unused for long enough.")
+    done_texts = [f"{counted(number, what)} {verb}." for number, (what, verb) in numbers if number]
+    say(" ".join(done_texts) or "Nothing was unused for long enough.")
 
 
 def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:

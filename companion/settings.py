@@ -121,14 +121,16 @@ def default_instance() -> Path:
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
-def _setting(default: Any, read: Callable[[object], Any], text: str, told: str = "", *, is_secret: bool = False) -> Any:
+def _setting(
+    default: Any, read: Callable[[object], Any], text: str, default_text: str = "", *, is_secret: bool = False
+) -> Any:
     """Return the field of a setting.
 
-    ``read``: parses and validates it; ``text``: what it does; ``told``: its default in words, if not the value itself;
-    ``is_secret``: whether messages leave out its value.
+    ``read``: parses and validates it; ``text``: what it does; ``default_text``: its default in words, if the value
+    itself does not say it; ``is_secret``: whether messages leave out its value.
     """
     start = {"default_factory": default} if callable(default) else {"default": default}
-    return field(**start, repr=not is_secret, metadata={"read": read, "help": text, "default": told})
+    return field(**start, repr=not is_secret, metadata={"read": read, "help": text, "default": default_text})
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def marks(table: Table) -> tuple[int, int]:
 
 def test_nothing_is_there_before_the_first_card(table: Table) -> None:
     assert round_cards.coming_cards(table.state) == RoundCards(1, {}, 0)
-    assert not round_cards.has_cards(table.state, 1)
+    assert round_cards.cards_of_round(table.state, 1) is None
 
 
 def test_every_card_is_written_where_it_lies(table: Table) -> None:
@@ -116,7 +116,7 @@ def test_the_cards_go_with_their_round(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     assert of_rounds(table) == [["red-7"]]
-    assert round_cards.has_cards(table.state, 1)
+    assert round_cards.cards_of_round(table.state, 1) is not None
     assert round_cards.coming_cards(table.state) == RoundCards(2, {}, 0)
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
@@ -124,7 +124,7 @@ def test_the_cards_go_with_their_round(table: Table) -> None:
 def test_a_hand_in_which_no_card_fell_is_none_of_the_round(table: Table) -> None:
     put(table, 0, {"players": ["Ann", "Bob", "Cyd"], "leader": "Bob", "tricks": [], "trump": "red"})
     done(table.save(tricks(3, 2)))
-    assert not round_cards.has_cards(table.state, 1)
+    assert round_cards.cards_of_round(table.state, 1) is None
     assert round_cards.logged_cards(table.id, 1) is None
 
 

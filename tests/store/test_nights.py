@@ -389,7 +389,7 @@ def test_a_move_that_the_power_cut_in_two_is_carried_out_by_the_same_tap(
     there = night_of(tables[0])
     keys = [table.key for table in tables[1:]]
     with monkeypatch.context() as patched:
-        patched.setattr(moving, "_put", _dies)
+        patched.setattr(moving, "_move_play", _dies)
         with pytest.raises(OSError, match="power"):
             moving.move(club.scorer, there, keys, None, client_id="tap")
     assert {night_of(table).id for table in tables} == {there.id}

@@ -69,7 +69,7 @@ def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Robert"]
     assert ledger(club).name(number(club, "robert")) == "Robert"
     assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
-    assert [one.told for one in edit_people.name_changes(number(club, "Robert"))] == [
+    assert [one.text for one in edit_people.name_changes(number(club, "Robert"))] == [
         "Bob is called Robert from now on."
     ]  # fmt: skip
 

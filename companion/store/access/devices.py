@@ -6,8 +6,7 @@ from typing import cast
 
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
-from companion.core.entry import name_fault
-from companion.store.access.members import DEVICE_LABEL, renew, with_free_codes
+from companion.store.access.members import DEVICE_LABEL, check_name, renew, with_free_codes
 from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
@@ -146,9 +145,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
     """
     if membership != member.membership_id:
         needs_organiser(member)
-    fault = name_fault(label)
-    if fault:
-        raise ValueError(f"The name {fault}.")
+    check_name(label)
     with writing() as connection:
         change = update(Membership).where(Membership.id == membership, *_in(member.club_id)).values(label=label)
         return bool(connection.execute(change).rowcount)

@@ -112,11 +112,11 @@ def take_name_out(member: Member, player: int) -> str | None:
         def found(kept: Any) -> Any:
             return _with_reasons(kept, ("put", "out"), words)
 
-        def edited(data: Mapping[str, Any]) -> dict[str, Any]:
+        def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {"entry": reasons, "note": found, "about": words}
             return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
 
-        def said(data: Mapping[str, Any]) -> dict[str, Any]:
+        def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
             return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
@@ -126,8 +126,8 @@ def take_name_out(member: Member, player: int) -> str | None:
         _change(connection, Play, plays, {"title": words, "sides": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
         of_club = Event.club_id == club
-        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edited})
-        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": said})
+        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
+        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
         _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
     return instead

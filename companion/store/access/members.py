@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.core.entry import name_fault
+from companion.core.entry import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
 from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now
@@ -87,7 +87,7 @@ _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("
 
 def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
-    own, most, said = row[:-5], row[-5:-2], row[-2:]
+    own, most, state = row[:-5], row[-5:-2], row[-2:]
     usual = runtime().quota
     if any(number is not None for number in most):
         plays, rounds, size = most
@@ -96,7 +96,7 @@ def member_of(row: Sequence[Any]) -> Member:
             usual.rounds if rounds is None else rounds,
             usual.bytes if size is None else size,
         )
-    return Member(*own, usual, *said)  # type: ignore[call-arg] # as many columns as the row has
+    return Member(*own, usual, *state)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
@@ -174,7 +174,8 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 
     :raises ValueError: the name cannot be shown or is too long.
     """
-    _check_name(name)
+    if name:
+        check_name(name, 60)
     key = secret_codes.random_key()
 
     columns = {"name": name, "created_at": now(), "timezone": timezone}
@@ -193,8 +194,12 @@ def insert_club(connection: Connection, key: str, device: int | None, **columns:
     return club
 
 
-def _check_name(name: str) -> None:
-    fault = name_fault(name, 60) if name else ""
+def check_name(name: str, most: int = NAME_LENGTH) -> None:
+    """Check the name of a club, a device or a program.
+
+    :raises ValueError: it cannot be shown or is too long; the message is for the user.
+    """
+    fault = name_fault(name, most)
     if fault:
         raise ValueError(f"The name {fault}.")
 
@@ -259,7 +264,8 @@ def rename_club(member: Member, name: str) -> None:
     :raises ValueError: the name cannot be shown or is too long.
     """
     needs_organiser(member)
-    _check_name(name)
+    if name:
+        check_name(name, 60)
     with writing() as connection:
         connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
         bump_club_mark(connection, member.club_id)

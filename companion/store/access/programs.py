@@ -6,9 +6,8 @@ from typing import Final, Literal, cast
 
 from sqlalchemy import bindparam, insert, select, update
 
-from companion.core.entry import name_fault
 from companion.store.access import codes
-from companion.store.access.members import DEVICE_LABEL, MEMBERS, member_of
+from companion.store.access.members import DEVICE_LABEL, MEMBERS, check_name, member_of
 from companion.store.access.roles import Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
@@ -45,9 +44,7 @@ def make_program(club: int, name: str, may: May) -> str:
 
     :raises ValueError: the name cannot be shown or is too long.
     """
-    fault = name_fault(name)
-    if fault:
-        raise ValueError(f"The name {fault}.")
+    check_name(name)
     token, moment = codes.random_token(), now()
     with writing() as connection:
         lock_row(connection, Club, club)

@@ -89,8 +89,7 @@ def _pack(database: Path, key: Path, target: Path) -> None:
         "database": _revision(database),
         "made_at": now().isoformat(timespec="seconds"),
     }
-    handle = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(handle, "wb") as file:
+    with sqlite_files.new_private_file(target) as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as box:
             box.writestr(_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
             if key.exists():
@@ -205,8 +204,7 @@ def _take_out(copy: Path, database: Path, key: Path) -> None:
             raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
         for name, path in ((DATABASE, database), (KEY, key)):
             if name in names:
-                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
-                with box.open(name) as inside, os.fdopen(handle, "wb") as outside:
+                with box.open(name) as inside, sqlite_files.new_private_file(path) as outside:
                     shutil.copyfileobj(inside, outside)
                     outside.flush()
                     os.fsync(outside.fileno())

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
 
 from companion.store.database.trouble import Busy, Damaged, trouble_of
@@ -101,6 +101,15 @@ def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
         yield
 
 
+def new_private_file(path: Path) -> IO[bytes]:
+    """Create a file that only its owner can read, and open it for writing.
+
+    :raises FileExistsError: it exists already.
+    """
+    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+    return os.fdopen(handle, "wb")
+
+
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database, also during writes, into one new file, and check the copy.
 
@@ -113,7 +122,7 @@ def copy_database(source: Path, target: Path) -> None:
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > until:
             raise Busy
 
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    new_private_file(target).close()
     with closing(_opened_as_it_is(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new, progress=progress)
         try:

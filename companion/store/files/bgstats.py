@@ -118,8 +118,8 @@ def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
     if not play.counts:
         about[COUNTS] = False
     if about and not state.over:
-        told = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
-        state = told.state if isinstance(told, PlayWritten) else state
+        result = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
+        state = result.state if isinstance(result, PlayWritten) else state
     if not state.over:
         wish: dict[str, Any] = {"base": state.revision, "client_id": "end"}
         if play.rounds:

@@ -151,8 +151,10 @@ def _damage(where: str) -> Iterator[None]:
         raise UnreadableFileError(f"The file is damaged: {TWICE.get(table, 'something is there twice')}.") from fault
     except Exception as fault:
         is_missing = isinstance(fault, KeyError) and isinstance(fault.args[0], int)
-        said = f"it names {fault}, which is not there" if is_missing else f"it cannot be read ({type(fault).__name__})"
-        raise damaged(where, said) from fault
+        message = (
+            f"it names {fault}, which is not there" if is_missing else f"it cannot be read ({type(fault).__name__})"
+        )
+        raise damaged(where, message) from fault
 
 
 class _Checking:
@@ -168,11 +170,11 @@ class _Checking:
 
     def all_of(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
         """Insert everything, then compute and check the projections."""
-        for section, told in things:
+        for section, thing in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
             where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
             with _damage(where):
-                self._add(section, told, where)
+                self._add(section, thing, where)
         with _damage("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
@@ -193,9 +195,9 @@ class _Checking:
         with _damage("rulings"):
             self._check_rulings()
 
-    def _add(self, section: str, told: FileObject, where: str) -> None:
+    def _add(self, section: str, raw: FileObject, where: str) -> None:
         """Check the next object of the file and insert it into the scratch database."""
-        thing: Any = parse_as(told, SHAPES[section], where)
+        thing: Any = parse_as(raw, SHAPES[section], where)
         if section == "club":
             if thing.name and (fault := name_fault(thing.name, 60)):
                 raise damaged(where, f"the name {fault}")
@@ -383,8 +385,8 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
     if last.kind == "round" and is_todays and refused:
         problems = sheet.refusal.problems if sheet.refusal else ()
-        told = f": {problems[0].message.rstrip('.')}" if problems else ""
-        raise damaged(where, f"the round does not fit{told}")
+        detail = f": {problems[0].message.rstrip('.')}" if problems else ""
+        raise damaged(where, f"the round does not fit{detail}")
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
     kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)

@@ -105,8 +105,8 @@ class _Lines:
             raise UnreadableFileError(too_large(self._most))
         self._first = self._first or line
         if len(line) > MOST_LINE:
-            told = "That is no club as Companion exports one: it has" if self._number == 1 else "The file has"
-            raise UnreadableFileError(f"{told} a line that is far too long.")
+            start = "That is no club as Companion exports one: it has" if self._number == 1 else "The file has"
+            raise UnreadableFileError(f"{start} a line that is far too long.")
         return line
 
     def rest(self, most: int) -> bytes:
@@ -137,26 +137,28 @@ class _Lines:
 def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     """Return version and content of a file with another layout, such as one saved by an editor."""
     try:
-        told = read_object(body.removeprefix(b"\xef\xbb\xbf"))
+        whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
-        said = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"That is no club as Companion exports one. {said}") from None
-    if told.get("format") != FORMAT:
-        kind = "a file of BG Stats: import it inside a club" if "plays" in told and "games" in told else "another file"
+        detail = str(fault).replace("The body", "It")
+        raise UnreadableFileError(f"That is no club as Companion exports one. {detail}") from None
+    if whole.get("format") != FORMAT:
+        kind = (
+            "a file of BG Stats: import it inside a club" if "plays" in whole and "games" in whole else "another file"
+        )
         raise UnreadableFileError(f"That is no club as Companion exports one, but {kind}.")
-    version = told.get("version")
+    version = whole.get("version")
     if type(version) is not int or version < 1:
         raise UnreadableFileError("The file does not say which version of the form it has.")
     if version > VERSION:
         raise UnreadableFileError("The file comes from a newer version of Companion. Update this one, then try again.")
     sections = _SECTIONS[version]
-    if set(told) != {"format", "version", "club", *sections}:
+    if set(whole) != {"format", "version", "club", *sections}:
         raise UnreadableFileError("The file is damaged: it has not the parts that such a file has.")
-    _check_texts(told)
+    _check_texts(whole)
     for name in sections:
-        if not isinstance(told[name], list):
+        if not isinstance(whole[name], list):
             raise UnreadableFileError(f"The file is damaged: “{name}” is no list.")
-    things = [("club", told["club"]), *((name, item) for name in sections for item in told[name])]
+    things = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
     for name, item in things:
         if not isinstance(item, dict):
             raise UnreadableFileError(f"The file is damaged: something in “{name}” is no object.")

@@ -54,9 +54,9 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
-        writer = Writer(file, _told("club", rows.club()))
+        writer = Writer(file, _in_file("club", rows.club()))
         for section in SECTIONS:
-            writer.section(section, (_told(section, row) for row in rows.of(section, progress)))
+            writer.section(section, (_in_file(section, row) for row in rows.of(section, progress)))
         writer.close()
 
 
@@ -66,7 +66,7 @@ def fingerprint(club: int) -> str:
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
-def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _in_file(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row in the form of the file."""
     shape = SHAPES[section]
     if section == "events":
@@ -74,8 +74,8 @@ def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         row = {**row, "key": key, "data": dict(sorted(row["data"].items()))}
     elif "key" in row:
         row = {**row, "key": original_key(row["key"])}
-    told: dict[str, Any] = to_builtins(shape(**{name: row[name] for name in shape.__struct_fields__}))
-    return told
+    found: dict[str, Any] = to_builtins(shape(**{name: row[name] for name in shape.__struct_fields__}))
+    return found
 
 
 def original_key(key: str) -> str:

@@ -23,7 +23,7 @@ COLUMNS: Final = {
 SUBJECTS: Final = {PLAY: "plays", NIGHT: "nights", MONEY: "nights", PERSON: "people"}
 """The list of the file for each subject of events; house rules and rulings are known by the ``seq`` of an event."""
 
-_SAID: Final = {**dict.fromkeys(("from", "to", "who", "into", "present", "also"), "people"), "play_id": "plays"}
+_IDS_IN_DATA: Final = {**dict.fromkeys(("from", "to", "who", "into", "present", "also"), "people"), "play_id": "plays"}
 """Keys of data that hold ids in events about anything but plays; names and the kitty are texts."""
 
 _REFERENCE = re.compile(r"@(-?)([1-9][0-9]{0,17})")
@@ -42,7 +42,7 @@ def renumbered(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[s
     elif section == "events":
         subject = SUBJECTS.get(row["subject"])
         found["subject_id"] = _number(row["subject_id"], numbers[subject]) if subject else row["subject_id"]
-        found["data"] = _edit(row["data"], numbers) if row["subject"] == PLAY else _said(row, numbers)
+        found["data"] = _edit_data(row["data"], numbers) if row["subject"] == PLAY else _other_data(row, numbers)
     return found
 
 
@@ -77,21 +77,21 @@ def _reference(text: str, people: Mapping[int, int]) -> str:
     return f"@{found[1]}{number}" if number else f"@{text}"
 
 
-def _edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def _edit_data(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return the data of an edit, renumbered. Texts such as remarks stay as they are."""
     found = {key: value if key == "about" else _respelled(value, numbers) for key, value in data.items()}
     if "about" in data:
         about = data["about"]
-        said = {key: _respelled(about[key], numbers) for key in (DEALER, OPTIONS) if key in about}
+        renumbered_details = {key: _respelled(about[key], numbers) for key in (DEALER, OPTIONS) if key in about}
         if NIGHT_OF_PLAY in about:
-            said[NIGHT_OF_PLAY] = _number(about[NIGHT_OF_PLAY], numbers["nights"])
-        found["about"] = {**about, **said}
+            renumbered_details[NIGHT_OF_PLAY] = _number(about[NIGHT_OF_PLAY], numbers["nights"])
+        found["about"] = {**about, **renumbered_details}
     return found
 
 
-def _said(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def _other_data(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return the data of an event that is no edit, renumbered. Links to nights are removed."""
-    data, named = event["data"], {**_SAID, "to": "nights"} if event["kind"] == CARRIED else _SAID
+    data, named = event["data"], {**_IDS_IN_DATA, "to": "nights"} if event["kind"] == CARRIED else _IDS_IN_DATA
     found = {key: _number(value, numbers[named[key]]) if key in named else value for key, value in data.items()}
     if event["kind"] == CARRIED:
         found["open"] = [{**one, "who": _number(one["who"], numbers["people"])} for one in data["open"]]

@@ -327,7 +327,7 @@ class WithdrawnData(Shape):
     reason: Words
 
 
-SAYS: Final[Mapping[tuple[str, str], type[Shape]]] = {
+DATA_TYPES: Final[Mapping[tuple[str, str], type[Shape]]] = {
     **{(PLAY, kind): EditData for kind in KINDS_OF_EDITS},
     (NIGHT, TOLD): NightToldData, (NIGHT, BACK): NoData,
     (MONEY, PAID): PaidData, (MONEY, IN_KITTY): PaidData, (MONEY, CARRIED): CarriedData, (MONEY, BACK): NoData,
@@ -351,8 +351,8 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
         found = convert(value, shape)
     except ValidationError as fault:
         names = [one or other for one, other in _FIELD.findall(str(fault))]
-        said = f"“{'.'.join(reversed(names))}” is not as Companion writes it" if any(names) else "it cannot be read"
-        raise damaged(where, said) from None
+        message = f"“{'.'.join(reversed(names))}” is not as Companion writes it" if any(names) else "it cannot be read"
+        raise damaged(where, message) from None
     moments = [one for one in astuple(found) if isinstance(one, datetime)]
     if any(not EARLIEST <= one.year <= LATEST for one in moments):
         raise damaged(where, "nobody played then")
@@ -364,18 +364,18 @@ def check_data(event: EventLine, where: str) -> None:
 
     :raises UnreadableFileError: no event of its kind can have such data.
     """
-    shape = SAYS.get((event.subject, event.kind))
+    shape = DATA_TYPES.get((event.subject, event.kind))
     if shape is None:
         raise damaged(where, "nobody knows such an event")
-    said = parse_as(event.data, shape, where)
-    if not isinstance(said, EditData):
+    data = parse_as(event.data, shape, where)
+    if not isinstance(data, EditData):
         return
-    ended = said.outcome
+    ended = data.outcome
     if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
         raise damaged(where, "somebody won who did not play")
-    remarks = {key: value for key, value in (said.about or {}).items() if key.partition(".")[0] == REMARK}
-    contests = {key: value for key, value in (said.about or {}).items() if is_contest_key(key)}
-    about = {key: value for key, value in (said.about or {}).items() if key not in {**remarks, **contests}}
+    remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
+    contests = {key: value for key, value in (data.about or {}).items() if is_contest_key(key)}
+    about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
     parse_as({"remarks": remarks}, RemarksData, where)
     parse_as({"contests": contests}, ContestsData, where)
     check_played_for(parse_as(about, AboutData, where), where)
@@ -392,6 +392,6 @@ def check_played_for(game: PlayLine | AboutData, where: str) -> None:
         raise damaged(where, "its sides are none")
 
 
-def damaged(where: str, said: str) -> UnreadableFileError:
+def damaged(where: str, message: str) -> UnreadableFileError:
     """Return the error that a place in a file is damaged."""
-    return UnreadableFileError(f"The file is damaged: {where}: {said}.")
+    return UnreadableFileError(f"The file is damaged: {where}: {message}.")

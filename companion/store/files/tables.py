@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union_all
 
@@ -18,6 +18,7 @@ from companion.store.nights.zones import zone_of
 from companion.store.people.names import CURRENT_NAME
 from companion.store.plays.edit_labels import seat_history_text
 from companion.store.plays.play_details import REMARK
+from companion.store.plays.play_lists import parts_of_plays
 from companion.store.plays.play_state import PlayState, sides_from_log, state_as_of_round
 from companion.store.plays.slots import entry_for_scoring, round_numbers
 
@@ -46,18 +47,6 @@ def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOf
         yield from _tables(numbers[start : start + AT_ONCE])
 
 
-_HANDED_ON = (
-    select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won, EarlierPart.rounds,
-        CURRENT_NAME.label("name"),
-    )
-    .join(EarlierPart, (EarlierPart.play_id == Part.play_id) & (EarlierPart.seat == Part.seat))
-    .join(Player, Player.id == EarlierPart.player_id)
-    .order_by(Part.play_id, Part.seat, EarlierPart.before_slot)
-)  # fmt: skip
-"""Query for players who handed on a seat, with total and place of the seat."""
-
-
 def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
     """Yield the plays with these ids, in this order."""
     chosen = list(numbers)
@@ -68,25 +57,18 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
         ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(chosen))
     )  # fmt: skip
     by_id = {row.id: row for row in rows}
-    parts: dict[int, list[Any]] = {}
-    seats = select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, CURRENT_NAME.label("name")
-    ).join(Player, Player.id == Part.player_id)  # fmt: skip
-    for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
-        parts.setdefault(part.play_id, []).append(part)
-    handed_on: dict[int, list[Any]] = {}
-    for part in db.session.execute(_HANDED_ON.where(EarlierPart.play_id.in_(chosen))):
-        handed_on.setdefault(part.play_id, []).append(part)
+    parts = parts_of_plays(chosen)
     remarks = _remarks(chosen)
     for number in chosen:
-        row, sitting = by_id[number], parts.get(number, [])
-        sides = sides_from_log(row.sides, [part.name for part in sitting]) if row.sides else ()
+        row = by_id[number]
+        sitting = sorted(parts[number], key=lambda part: bool(part.before_slot))
+        sides = sides_from_log(row.sides, [part.name for part in sitting if not part.before_slot]) if row.sides else ()
         results = tuple(
             ResultRow(
                 part.name, sides[part.side] if sides and part.side is not None else "", part.seat + 1, part.total,
                 part.place, part.won, part.rounds,
             )
-            for part in [*sitting, *handed_on.get(number, [])]
+            for part in sitting
         )  # fmt: skip
         yield PlayOfTable(
             row.key, row.game, row.title, row.night, row.place, row.played_at, row.over, row.counts, row.rounds,
@@ -96,9 +78,9 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
     """Return the remarks on plays by id of the play."""
-    said = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
+    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
-    for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
+    for play, about in db.session.execute(asked.order_by(Play.id, Event.seq)):
         if REMARK in about:
             found[play] = about[REMARK] or ""
     return found
@@ -141,13 +123,13 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         .group_by(Night.id)
         .order_by(Night.began_at, Night.id)
     ).all()  # fmt: skip
-    told: dict[int, list[str]] = {}
-    for number, title, winners in _told(club):
-        told.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
+    lines: dict[int, list[str]] = {}
+    for number, title, winners in _played(club):
+        lines.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
     for row in nights:
         day = row.dated or row.began_at.astimezone(zone).date()
         begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
-        games = list(dict.fromkeys(one.partition(":")[0] for one in told.get(row.id, [])))
+        games = list(dict.fromkeys(one.partition(":")[0] for one in lines.get(row.id, [])))
         yield CalendarNight(
             key=original_key(row.key),
             name=row.name or listed(games) or "Cards",
@@ -156,11 +138,11 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
             until=row.until if begun else None,
             changed_at=row.changed_at or row.began_at,
             place=row.place,
-            description="\n".join(filter(None, [*told.get(row.id, []), row.notes])),
+            description="\n".join(filter(None, [*lines.get(row.id, []), row.notes])),
         )
 
 
-def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
+def _played(club: int) -> Iterator[tuple[int, str, list[str]]]:
     """Yield night, title and winners of each finished play of a club, in the order of playing."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
@@ -216,7 +198,7 @@ def sent_play(state: PlayState) -> SentPlay:
 def _shared(state: PlayState) -> list[str]:
     """Return a sentence for each seat with several players, because BG Stats has one player for a score."""
     numbers = round_numbers(state.slots)
-    return [f"{told}." for told in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if told]
+    return [f"{text}." for text in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if text]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:

@@ -121,13 +121,9 @@ HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 """SQL condition: a night has plays. Amounts are not carried over to a night whose plays were all moved away."""
 
 
-def money_of_night(club_id: int, night: NightRow) -> NightMoney:
-    """Return the money of a night."""
-    return read_night_money(db.session, club_id, night)
-
-
-def read_night_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
-    """Return the money of a night. ``reader``: the session, or the connection of a transaction."""
+def money_of_night(club_id: int, night: NightRow, by: Connection | None = None) -> NightMoney:
+    """Return the money of a night. ``by``: the connection of a transaction."""
+    reader: Any = by or db.session
     accounts = accounts_of(club_id, reader)
     steps = money_steps(reader, club_id, accounts, night.id)
     own = currency_of(reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one())

@@ -25,7 +25,7 @@ from companion.store.money.money_log import (
     Accounts,
     NightMoney,
     accounts_of,
-    read_night_money,
+    money_of_night,
 )
 from companion.store.nights.find_night import NightRow
 from companion.store.plays.play_details import moment_to_log
@@ -52,7 +52,7 @@ class _OfNight(Command[_MoneySeen]):
         later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
         after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
         coming = connection.scalar(after.limit(1))
-        return _MoneySeen(read_night_money(connection, club, night), accounts_of(club, connection), coming)
+        return _MoneySeen(money_of_night(club, night, connection), accounts_of(club, connection), coming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,10 @@ class _Carry(_OfNight):
         ]
         if not rows:
             is_done = any(step.kind == CARRIED and step.stands for step in seen.money.steps)
-            told = "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
-            return refused("open", told)
+            message = (
+                "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
+            )
+            return refused("open", message)
         return NewEvent(MONEY, self.night.id, CARRIED, {"open": rows, "to": seen.next})
 
 

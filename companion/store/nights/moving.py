@@ -80,13 +80,13 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
         here = _movable(connection, self.night)
         there = None if self.to is None else _movable(connection, self.to)
         chosen = [number for number, key in here.plays.items() if key in (self.plays or ())]
-        new = _new(connection, member.club_id, chosen) if there is None and chosen else 0
+        new = _insert_night(connection, member.club_id, chosen) if there is None and chosen else 0
         return here, there, new
 
     def decide(self, seen: tuple[_Movable, _Movable | None, int]) -> Decision:
         here, there, new = seen
         if self.plays is None:
-            return refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
+            return refused("to", "That is the same night.") if self.night == self.to else _merge_event(here, there)
         chosen = [number for number, key in here.plays.items() if key in self.plays]
         if not self.plays:
             return refused("plays", "Choose at least one game.")
@@ -95,13 +95,13 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
         if self.night == self.to:
             return refused("to", "That is the night in which they are.")
         if len(chosen) < len(here.plays):
-            return _gathered(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
+            return _gathering_event(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
         if there is None:
             return refused("to", "These are all games of the night: it is a night of its own already.")
-        return _merged(here, there)
+        return _merge_event(here, there)
 
 
-def _merged(here: _Movable, there: _Movable | None) -> Decision:
+def _merge_event(here: _Movable, there: _Movable | None) -> Decision:
     """Return the event that merges two nights, or why it is refused. The night with payments stays."""
     if there is None:
         raise ValueError("a night is put together with another one")
@@ -121,15 +121,15 @@ def _merged(here: _Movable, there: _Movable | None) -> Decision:
         notes=notes,
         present=tuple(dict.fromkeys((*staying.present, *going.present))),
     )
-    return _gathered(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
+    return _gathering_event(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
 
 
-def _gathered(night: int, came: Mapping[int, int], said: Mapping[str, Any]) -> NewEvent:
-    """Return the event of a night that receives plays. ``came``: each with its night before; ``said``: new details."""
-    return NewEvent(NIGHT, night, TOLD, {**said, CAME: {str(play): before for play, before in came.items()}})
+def _gathering_event(night: int, came: Mapping[int, int], patch: Mapping[str, Any]) -> NewEvent:
+    """Return the event of a night that receives plays. ``came``: each with its night before; ``patch``: new details."""
+    return NewEvent(NIGHT, night, TOLD, {**patch, CAME: {str(play): before for play, before in came.items()}})
 
 
-def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
+def _insert_night(connection: Connection, club: int, plays: Sequence[int]) -> int:
     """Insert a night for these plays; return its id."""
     began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
     values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
@@ -143,7 +143,7 @@ def move(
 
     Moving all of its plays merges the two nights.
     """
-    return _carried_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
+    return _carry_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
@@ -152,15 +152,15 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
     that stays.
     """
-    return _carried_out(member, _Move(night.id, into.id, None), client_id)
+    return _carry_out(member, _Move(night.id, into.id, None), client_id)
 
 
-def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
+def _carry_out(member: Member, command: _Move, client_id: str) -> WriteResult:
     """Write the event, then move the plays one by one; the same command again completes an interrupted move."""
     result = write(member, command, client_id)
     if isinstance(result, Written) and result.event:
-        for play, before in _came(result.event).items():
-            _put(member, play, before, result.event.subject_id or 0, client_id)
+        for play, before in _moved_plays(result.event).items():
+            _move_play(member, play, before, result.event.subject_id or 0, client_id)
     return result
 
 
@@ -170,18 +170,18 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
     Plays that somebody has moved elsewhere since stay there.
     """
     stands = night_state.undo_or_redo(member, night, event, client_id)
-    for play, before in _came(event).items():
+    for play, before in _moved_plays(event).items():
         origin, goal = (before, night.id) if stands else (night.id, before)
-        _put(member, play, origin, goal, client_id)
+        _move_play(member, play, origin, goal, client_id)
     return stands
 
 
-def _came(event: LoggedEvent) -> dict[int, int]:
+def _moved_plays(event: LoggedEvent) -> dict[int, int]:
     """Return the ids of the plays that an event moved into a night, each with its night before."""
     return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
 
 
-def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
+def _move_play(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
     """Move a play from one night into another, if it is still in the first one."""
     for _ in range(TRIES):
         db.session.rollback()

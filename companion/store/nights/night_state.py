@@ -31,8 +31,8 @@ from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteRe
 from companion.store.nights.find_night import night_row, update_begins
 from companion.store.nights.night_links import link_hash
 from companion.store.nights.zones import day_of, zone_of
-from companion.store.people.find_or_add import Person, find_or_add_in
-from companion.store.people.names import names_of
+from companion.store.people.find_or_add import find_or_add_in
+from companion.store.people.names import Person, names_of
 from companion.store.plays.play_lists import recent_players
 
 NIGHT: Final = "night"
@@ -81,18 +81,18 @@ class NightDetails:
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
         """Return the details with the changes of an event."""
-        return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
+        return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _FIELDS})
 
     def differing(self, other: "NightDetails") -> list[str]:
         """Return the fields that differ from other details."""
-        return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
+        return [key for key in _FIELDS if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightDetails") -> dict[str, Any]:
         """Return the patch that leads from these details to others."""
         return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
 
 
-_SAID = tuple(field.name for field in fields(NightDetails))
+_FIELDS = tuple(field.name for field in fields(NightDetails))
 
 
 def _from_log(key: str, value: Any) -> Any:
@@ -138,10 +138,10 @@ def events_of_night(night: int, club: int, by: Connection | None = None) -> list
 
 def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
     """Compute the details of a night from its events."""
-    said = NightDetails()
+    details = NightDetails()
     for event in effective_events(events):
-        said = said.with_patch(event.data)
-    return said
+        details = details.with_patch(event.data)
+    return details
 
 
 # Reading.
@@ -158,9 +158,9 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
     ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
     row = (by or db.session).execute(ask).one()
     events = events_of_night(number, row.club_id, by)
-    said = details_from(events)
-    day = said.dated or day_of(row.began_at, zone_of(row.club_id, by))
-    return NightState(number, row.key, row.club_id, row.began_at, day, said, len(events))
+    details = details_from(events)
+    day = details.dated or day_of(row.began_at, zone_of(row.club_id, by))
+    return NightState(number, row.key, row.club_id, row.began_at, day, details, len(events))
 
 
 def night_written(result: Written, night: NightState) -> NightState:
@@ -230,10 +230,10 @@ class _NightSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class _TellNight(NightCommand[_NightSeen]):
+class _EditNight(NightCommand[_NightSeen]):
     night: int
     base: int
-    said: NightDetails
+    details: NightDetails
     present: tuple[str, ...]
 
     def read(self, connection: Connection, member: Member) -> _NightSeen:
@@ -253,17 +253,17 @@ class _TellNight(NightCommand[_NightSeen]):
         )
 
     def decide(self, seen: _NightSeen) -> Decision:
-        said = self.said
+        details = self.details
         problems = [
-            *_text_faults("name", "The name", said.name, NAME_LETTERS),
-            *_text_faults("place", "The place", said.place, PLACE_LETTERS),
-            *_text_faults("notes", "What is noted", said.notes, NOTES_LETTERS),
+            *_text_faults("name", "The name", details.name, NAME_LETTERS),
+            *_text_faults("place", "The place", details.place, PLACE_LETTERS),
+            *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
             *_present_faults(self.present, seen.seated),
-            *_date_faults(said.dated, seen),
+            *_date_faults(details.dated, seen),
         ]
         if problems:
             return Refused(tuple(problems))
-        stands, wanted = seen.stands, replace(said, present=seen.present, shared=seen.then.shared)
+        stands, wanted = seen.stands, replace(details, present=seen.present, shared=seen.then.shared)
         patch = seen.then.patch_to(wanted)
         still = stands.differing(wanted)
         clashing = tuple(key for key in patch if key in seen.then.differing(stands) and key in still)
@@ -290,9 +290,9 @@ def edit_night(
     ``base``: how many events the night had when the form was shown; only values changed since then are saved.
     ``dated``: None to use the date on which the night's first play began.
     """
-    said = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
+    details = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
-    return write(member, _TellNight(night.id, base, said, people), client_id)
+    return write(member, _EditNight(night.id, base, details, people), client_id)
 
 
 def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
@@ -320,8 +320,8 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
     if seen.first is not None and day < seen.first:
         return [Problem("dated", f"Its first game began on {day_text(seen.first)}: a night is not before its games.")]
     if seen.last is not None and day > seen.last:
-        told = day_text(seen.last)
-        return [Problem("dated", f"Its last game was over on {told}: a night does not begin after its games.")]
+        day_of_end = day_text(seen.last)
+        return [Problem("dated", f"Its last game was over on {day_of_end}: a night does not begin after its games.")]
     if day > seen.today:
         return [Problem("dated", "That day is still to come.")]
     return []
@@ -337,10 +337,10 @@ def project_night(connection: Connection, night: int) -> bool:
     key, club, began_at = connection.execute(
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
-    said = details_from(events_of_night(night, club, connection))
+    details = details_from(events_of_night(night, club, connection))
     values = {
-        "name": said.name, "place": said.place, "notes": said.notes, "dated": said.dated,
-        "present": list(said.present), "share_hash": link_hash(key, said.shared) if said.shared else None,
+        "name": details.name, "place": details.place, "notes": details.notes, "dated": details.dated,
+        "present": list(details.present), "share_hash": link_hash(key, details.shared) if details.shared else None,
     }  # fmt: skip
     row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
     is_off = tuple(row) != tuple(values.values())

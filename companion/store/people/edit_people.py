@@ -12,8 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, or_, select, update
 
-from companion.core.entry import name_fault
-from companion.core.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
@@ -21,6 +19,7 @@ from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.people.find_or_add import name_problem
 from companion.store.people.names import name_key, names_of
 from companion.store.plays.seats import seat_from, sitter_id, sitter_ids
 
@@ -38,7 +37,7 @@ SHOWN: Final = "shown"
 class NameChange:
     """A change of a person, in words."""
 
-    told: str
+    text: str
     at: datetime
     who: str
     """The name of its author; empty: a phone without an owner."""
@@ -112,11 +111,9 @@ class _Rename(PersonCommand[tuple[Any, Any]]):
 
     def decide(self, seen: tuple[Any, Any]) -> Decision:
         row, other = seen
-        fault = name_fault(self.name)
-        if fault:
-            return refused("name", f"The name {fault}.")
-        if is_kitty(self.name):
-            return refused("name", f"{self.name} {NO_PERSON}.")
+        problem = name_problem(self.name)
+        if problem:
+            return refused("name", problem)
         if self.name == row.name:
             return None
         if other is not None:
@@ -281,12 +278,12 @@ def name_changes(person: int) -> list[NameChange]:
     names = {row.id: row.name for row in called}
     who = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        NameChange(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        NameChange(_text(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
         for event, own in rows
     ]
 
 
-def _told(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
+def _text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
     """Describe an event about a person in a sentence."""
     return {
         NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",

@@ -1,7 +1,6 @@
 """Finding people of a club by name, and adding new ones."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -12,7 +11,15 @@ from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Club, Player
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.people.names import known_names, name_key
+from companion.store.people.names import Person, known_names, name_key
+
+
+def name_problem(name: str) -> str:
+    """Return a sentence why nobody can have a name, or an empty text."""
+    fault = name_fault(name)
+    if fault:
+        return f"The name {fault}."
+    return f"{name} {NO_PERSON}." if is_kitty(name) else ""
 
 
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
@@ -39,14 +46,6 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person of a club."""
-
-    id: int
-    name: str
-
-
 def find_or_add(member: Member, name: str) -> Person | str:
     """Return the person with this name, or a sentence why there is none; a member who may write adds a new one."""
     with writing() as connection:
@@ -59,11 +58,9 @@ def find_or_add_in(connection: Connection, member: Member, name: str) -> Person 
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())
     if name_key(name) not in known:
-        fault = name_fault(name)
-        if fault:
-            return f"The name {fault}."
-        if is_kitty(name):
-            return f"{name} {NO_PERSON}."
+        problem = name_problem(name)
+        if problem:
+            return problem
         if not member.can_write:
             return f"Nobody called {name} has played in this club yet."
     return Person(player_ids(connection, member.club_id, [name])[name], name)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Select, bindparam, select
 
 from companion.core.game import PLAY_NAME
 from companion.core.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
 from companion.core.older import Agreed
 from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.play_summary import better_with, options_told
+from companion.core.play_summary import PartFromSheet, better_with, options_told
 from companion.core.ranking import Better
 from companion.core.ratings import Rating, ratings
 from companion.games import SLUGS, game_of
@@ -23,6 +23,7 @@ from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
 from companion.store.people.names import IS_LISTED
 from companion.store.plays.play_details import OPTIONS
+from companion.store.plays.projection import STANDING
 
 T = TypeVar("T")
 
@@ -146,27 +147,21 @@ _PLAYS = select(
     Play.id, Play.key, Play.game, Play.title, Play.options, Play.rules_version, Play.played_at, Play.until,
     Play.is_later, Play.night_id, Play.rounds, Play.turned_last, Play.games, Play.counts,
 ).where(*_NEW)  # fmt: skip
-_PARTS = (
-    select(
-        Part.play_id, Part.player_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.dealt_first,
-        Part.rounds, Part.high_round, Part.high_in, Part.low_round, Part.low_in, Part.bids, Part.made, Part.penalties,
-        Part.penalty_points,
-    )
-    .join(Play, Play.id == Part.play_id)
-    .where(*_NEW, Play.counts)
-    .order_by(Part.play_id, Part.seat)
-)  # fmt: skip
+
+
+def _parts(own: type[Part | EarlierPart]) -> Select[*tuple[Any, ...]]:
+    """Return the query for the fields of ``PartFacts``; what an earlier part lacks is that of the seat."""
+    facts = ("play_id", "player_id", *STANDING, *PartFromSheet._fields)
+    columns = [getattr(own if hasattr(own, name) else Part, name) for name in facts]
+    return select(*columns).select_from(own).join(Play, Play.id == own.play_id).where(*_NEW, Play.counts)
+
+
+_PARTS = _parts(Part).order_by(Part.play_id, Part.seat)
 _EARLIER_PARTS = (
-    select(
-        EarlierPart.play_id, EarlierPart.player_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won,
-        Part.dealt_first, EarlierPart.rounds, EarlierPart.high_round, EarlierPart.high_in, EarlierPart.low_round,
-        EarlierPart.low_in, EarlierPart.bids, EarlierPart.made, EarlierPart.penalties, EarlierPart.penalty_points,
-    )
+    _parts(EarlierPart)
     .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
-    .join(Play, Play.id == EarlierPart.play_id)
-    .where(*_NEW, Play.counts)
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
-)  # fmt: skip
+)
 _MENDED = (
     select(Play.id, DETAILS)
     .where(

@@ -126,19 +126,25 @@ def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
-class MergedPerson(NamedTuple):
-    """The person whom a player counts as: who they were merged into, or themselves."""
+def spelled_by_club(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
+    """Return names as the club spells them, merged people by today's name; unknown names are only stripped."""
+    known = known_names(club, by)
+    return [known.get(name_key(name.strip()), name.strip()) for name in names]
+
+
+class Person(NamedTuple):
+    """A person of a club."""
 
     id: int
     name: str
 
 
-def merged_people(club: int, by: Connection | None = None) -> dict[int, MergedPerson]:
+def merged_people(club: int, by: Connection | None = None) -> dict[int, Person]:
     """Return all people of a club by id, each with the person they were merged into."""
     rows = (by or db.session).execute(
         select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
-    return {row[0]: MergedPerson(row[1], row[2]) for row in rows}
+    return {row[0]: Person(row[1], row[2]) for row in rows}
 
 
 def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:

@@ -5,43 +5,17 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
+from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.core.seating import holders
-from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
+from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.reading import reading
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.zones import day_of, zone_named
-from companion.store.people.names import CURRENT_NAME, names_of
-from companion.store.plays.play_state import PlayState, sides_from_log
-
-
-@dataclass(frozen=True, slots=True)
-class PlaySummary:
-    """The summary of a play."""
-
-    key: str
-    game: str
-    title: str
-    night: str | None
-    """The key of its night, if any."""
-
-    played_at: datetime
-    over: bool
-    counts: bool
-    is_discarded: bool
-    players: tuple[str, ...]
-    totals: Mapping[str, int]
-    """By player or side, as on the sheet; ``winners`` likewise."""
-
-    winners: tuple[str, ...]
-    won: tuple[str, ...]
-    """The players who won, if the play counts; without those who were absent from every round."""
-
-    handed_on: tuple[str, ...] = ()
-    """The players who played at least one round and then handed on their seat."""
+from companion.store.people.names import names_of
+from companion.store.plays.play_lists import EVERY, ListedPlay, listed_plays, listed_rows
+from companion.store.plays.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +52,7 @@ class PageCursor(NamedTuple):
 USUAL_LIMIT: Final = 50
 """The default length of a page."""
 
-_PLAY: Final = (
-    Play.id, Play.key, Play.game, Play.title, Play.sides, Night.key.label("night"), Play.played_at, Play.over,
-    Play.counts, Play.is_discarded, Play.rounds,
-)  # fmt: skip
-_PARTS = (
-    select(Part.play_id, Part.total, Part.won, Part.rounds, CURRENT_NAME.label("name"))
-    .join(Player, Player.id == Part.player_id)
-    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
-    .order_by(Part.play_id, Part.seat)
-)
-
-
-_EARLIER_PARTS = (
-    select(EarlierPart.play_id, EarlierPart.won, CURRENT_NAME.label("name"))
-    .join(Player, Player.id == EarlierPart.player_id)
-    .where(EarlierPart.play_id.in_(bindparam("plays", expanding=True)))
-    .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot)
-)
-
-
-def _plays() -> Select[Any]:
-    """Return the query for summaries of plays, newest first."""
-    newest = (Play.played_at.desc(), Play.id.desc())
-    return select(*_PLAY).join(Night, Night.id == Play.night_id, isouter=True).order_by(*newest)
+_NEWEST_FIRST = EVERY.order_by(Play.played_at.desc(), Play.id.desc())
 
 
 def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
@@ -114,65 +65,29 @@ def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number
 
 def play_summaries(
     club: int, limit: int, place: PageCursor | None = None
-) -> tuple[list[PlaySummary], PageCursor | None]:
-    """Return a page of play summaries after a cursor, and the next cursor; None: this is the last page."""
-    asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
+) -> tuple[list[ListedPlay], PageCursor | None]:
+    """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
+    asked = _NEWEST_FIRST.where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
     more = PageCursor(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
-    return _heads(rows[:limit]), more
+    return listed_rows(rows[:limit]), more
 
 
-def _heads(rows: Sequence[Any]) -> list[PlaySummary]:
-    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for part in reading().execute(_PARTS, {"plays": list(parts)}):
-        parts[part.play_id].append(part)
-    handed_on: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for part in reading().execute(_EARLIER_PARTS, {"plays": list(parts)}):
-        handed_on[part.play_id].append(part)
-    return [_head(row, parts[row.id], handed_on[row.id]) for row in rows]
-
-
-def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlaySummary:
-    players = tuple(part.name for part in parts)
-    sides = sides_from_log(row.sides, players)
-    found = list(zip(holders(players, sides), parts, strict=True))
-    return PlaySummary(
-        key=row.key,
-        game=row.game,
-        title=row.title,
-        night=row.night,
-        played_at=row.played_at,
-        over=row.over,
-        counts=row.counts,
-        is_discarded=row.is_discarded,
-        players=players,
-        totals={name: part.total for name, part in found},
-        winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
-        won=(
-            *(part.name for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
-            *(part.name for part in handed_on if part.won and row.counts),
-        ),
-        handed_on=tuple(part.name for part in handed_on),
-    )
-
-
-def summary_of(state: PlayState) -> PlaySummary:
-    """Return the summary of a play from its state."""
-    key = reading().scalar(select(Night.key).where(Night.id == (state.details.night or 0)))
-    return PlaySummary(
-        key=state.key,
-        game=state.game.slug,
-        title=state.game.title_for(state.setup),
-        night=key,
-        played_at=state.played_at,
-        over=state.over,
-        counts=state.counts,
-        is_discarded=state.details.discarded,
-        players=state.setup.players,
-        totals=state.totals,
-        winners=state.winners,
-        won=(),
-    )
+def summary_of(state: PlayState) -> dict[str, Any]:
+    """Return the API's summary of a play from its state."""
+    return {
+        "key": state.key,
+        "game": state.game.slug,
+        "title": state.game.title_for(state.setup),
+        "night": reading().scalar(select(Night.key).where(Night.id == (state.details.night or 0))),
+        "played_at": state.played_at,
+        "over": state.over,
+        "counts": state.counts,
+        "discarded": state.details.discarded,
+        "players": state.setup.players,
+        "totals": state.totals,
+        "winners": state.winners,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +105,7 @@ class NightSummary:
     people: tuple[str, ...]
     """Who was present: players of plays that are not discarded, then people who did not play."""
 
-    plays: tuple[PlaySummary, ...]
+    plays: tuple[ListedPlay, ...]
 
     @property
     def wins(self) -> dict[str, int]:
@@ -233,15 +148,15 @@ def night_summary(club: int, key: str) -> NightSummary | None:
 
 def _in_short(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    found = _heads(reading().execute(_plays().where(Play.night_id.in_([row.id for row in rows]))).all())
-    by_night: dict[str, list[PlaySummary]] = {row.key: [] for row in rows}
+    found = listed_plays(_NEWEST_FIRST.where(Play.night_id.in_([row.id for row in rows])))
+    by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
     for head in found:
         by_night[head.night or ""].append(head)
     names = names_of(number for row in rows for number in row.present)
     return [_night(row, by_night[row.key], names, zone) for row in rows]
 
 
-def _night(row: Any, plays: Sequence[PlaySummary], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
+def _night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
     played = [play for play in reversed(plays) if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]

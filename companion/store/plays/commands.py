@@ -217,8 +217,8 @@ def contest(
         if not words or fault:
             return _refused(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
         if sum(one.slot == slot for one in state.contests) >= MOST_CONTESTS:
-            told = f"{MOST_CONTESTS} things are said to be wrong with this {state.game.terms.round} already."
-            return _refused(f"{told} A scorer has to look at them first.", field="words")
+            message = f"{MOST_CONTESTS} things are said to be wrong with this {state.game.terms.round} already."
+            return _refused(f"{message} A scorer has to look at them first.", field="words")
         return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
 
     return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
@@ -262,14 +262,14 @@ def _totals_entered(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
 ) -> NewEdit | Refused | None:
     if state.slots:
-        told = "Rounds of this game were written down: its totals are what they add up to."
-        return _refused(told, field="totals")
+        message = "Rounds of this game were written down: its totals are what they add up to."
+        return _refused(message, field="totals")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
     strange = [name for name in totals if name not in names]
     if missing or strange:
-        told = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
-        return _refused(told, field="totals")
+        message = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
+        return _refused(message, field="totals")
     large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
     if large:
         return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))

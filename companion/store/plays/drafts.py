@@ -149,8 +149,8 @@ def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     slot, data, locked, sealed, cards = row
     if slot != state.next_slot:
         return None
-    told = state.people.from_log(cards or {})
-    return DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed), told)
+    laid = state.people.from_log(cards or {})
+    return DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed), laid)
 
 
 def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:

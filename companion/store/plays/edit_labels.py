@@ -51,8 +51,8 @@ def undo_label(log: PlayLog, edit: LoggedEdit, numbers: Mapping[int, int], terms
     bought = purchase_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
         return findings_text([bought])
-    told = takeover_text(log.steps()[edit.revision], log.called, numbers, terms) if edit.kind == "seats" else ""
-    return told or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+    text = takeover_text(log.steps()[edit.revision], log.called, numbers, terms) if edit.kind == "seats" else ""
+    return text or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
 
 
 def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
@@ -140,7 +140,7 @@ def patch_sentence(patch: Patch) -> str:
         return "Taken out of the statistics." if taken_out else "In the statistics again."
     if SEALED in patch:
         return "Bids are secret from now on." if patch[SEALED] else "Bids are open from now on."
-    said = {
+    sentences = {
         STAKE: "The stake is changed.",
         PLAYED_AT: "It stands at another time now.",
         NIGHT: "It is in another night now.",
@@ -148,4 +148,4 @@ def patch_sentence(patch: Patch) -> str:
     heads = {key.partition(".")[0] for key in patch}
     if heads <= {REMARK}:
         return "The remark is saved." if any(patch.values()) else "The remark is taken out."
-    return next((text for key, text in said.items() if key in heads), "Seats, dealer and options are put right.")
+    return next((text for key, text in sentences.items() if key in heads), "Seats, dealer and options are put right.")

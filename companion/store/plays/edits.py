@@ -205,9 +205,9 @@ def _after(
     member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
 ) -> PlayState:
     """Return the state after an edit."""
-    said: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
+    data: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
     edit = LoggedEdit(
-        state.revision + 1, kind, as_logged=said.pop("entry"), kept_note=said.pop("note"), **said,
+        state.revision + 1, kind, as_logged=data.pop("entry"), kept_note=data.pop("note"), **data,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
     return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)

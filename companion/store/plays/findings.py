@@ -113,9 +113,9 @@ def finding_from(row: Mapping[str, Any]) -> Finding:
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
-def findings_edit_from(told: Mapping[str, Any]) -> FindingsEdit:
+def findings_edit_from(kept: Mapping[str, Any]) -> FindingsEdit:
     """Return an edit of findings from JSON."""
-    put, out = (tuple(map(finding_from, told.get(key, ()))) for key in ("put", "out"))
+    put, out = (tuple(map(finding_from, kept.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(put, out)
 
 

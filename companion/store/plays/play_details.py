@@ -50,8 +50,8 @@ class PlayDetails:
     @property
     def played_at(self) -> datetime | None:
         """When it began at the table, if entered; None: when its row was written."""
-        told = self.values.get(PLAYED_AT)
-        return datetime.fromisoformat(told) if told else None
+        text = self.values.get(PLAYED_AT)
+        return datetime.fromisoformat(text) if text else None
 
     @property
     def counts(self) -> bool:

@@ -1,16 +1,30 @@
 """Lists of plays and of the games that a club has played."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, exists, func, or_, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    union_all,
+)
 
 from companion.core.game import PLAY_NAME
+from companion.core.seating import holders
 from companion.games import game_of
 from companion.store.database.base import db
-from companion.store.database.models import Club, EarlierPart, Part, Play, Player
+from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
 from companion.store.database.reading import reading
 from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
 from companion.store.plays.commands import load
@@ -26,13 +40,26 @@ class ListedPlay:
     title: str
     """The name of the play: its game's, or one by the table."""
 
-    players: tuple[str, ...]
     over: bool
-    totals: Mapping[str, int]
-    winners: tuple[str, ...]
+    counts: bool
+    is_discarded: bool
     rounds: int
     started_at: datetime
+    played_at: datetime
     last_at: datetime
+    night: str | None
+    """The key of its night, if any."""
+
+    players: tuple[str, ...]
+    totals: Mapping[str, int]
+    """By player or side, as on the sheet; ``winners`` likewise."""
+
+    winners: tuple[str, ...]
+    won: tuple[str, ...]
+    """The players who won, if the play counts; without those who were absent from every round."""
+
+    handed_on: tuple[str, ...]
+    """The players who played at least one round and then handed on their seat."""
 
     @property
     def round_name(self) -> str:
@@ -83,6 +110,9 @@ def latest_titles(club_id: int, number: int) -> list[str]:
     return list(db.session.scalars(last.limit(max(0, number))))
 
 
+_LAST_FIRST = (Play.last_at.desc(), Play.id.desc())
+
+
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
     """Filters for the plays of a club."""
@@ -116,13 +146,12 @@ def played_by(people: Collection[int]) -> ColumnElement[bool]:
 def recent_plays(club_id: int, limit: int, offset: int = 0, search: PlaySearch | None = None) -> list[ListedPlay]:
     """Return the plays of a club that match the filters, the last changed first."""
     chosen = _LISTED.where(Play.club_id == club_id, *(search or PlaySearch()).conditions())
-    return _listed_plays(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit).offset(offset))
+    return listed_plays(chosen.order_by(*_LAST_FIRST).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
     """Return the open plays of a club, the last changed first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
+    return listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*_LAST_FIRST).limit(limit))
 
 
 def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
@@ -134,8 +163,7 @@ def open_sheets(club_id: int, limit: int) -> list[tuple[str, int]]:
 
 def last_finished(club_id: int) -> ListedPlay | None:
     """Return the finished play of a club that was changed last, if any."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
+    found = listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*_LAST_FIRST).limit(1))
     return found[0] if found else None
 
 
@@ -151,64 +179,88 @@ def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any]
 def was_secret(club_id: int, slug: str) -> bool:
     """Return whether bids were secret when the club last played a game."""
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
-    key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
+    key = db.session.scalar(chosen.order_by(*_LAST_FIRST).limit(1))
     last = load(club_id, key) if key else None
     return last is not None and last.details.secret
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
     """Return the discarded plays of a club, the last changed first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
-    return _listed_plays(chosen.limit(limit).offset(offset))
+    chosen = EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*_LAST_FIRST)
+    return listed_plays(chosen.limit(limit).offset(offset))
 
 
 def plays_of_night(night: int) -> list[ListedPlay]:
     """Return the plays of a night, in the order of playing."""
-    return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
+    return listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
 
 
-_EVERY = select(
-    Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
-)
+EVERY = select(
+    Play.id, Play.sides, Play.key, Play.game, Play.title, Play.over, Play.counts, Play.is_discarded, Play.rounds,
+    Play.started_at, Play.played_at, Play.last_at, Night.key.label("night"),
+).join(Night, Night.id == Play.night_id, isouter=True)  # fmt: skip
+"""Query for ``listed_plays``, without conditions."""
+
+_LISTED = EVERY.where(~Play.is_discarded)
 
 
-_LISTED = _EVERY.where(~Play.is_discarded)
+def listed_plays(chosen: Select[*tuple[Any, ...]]) -> list[ListedPlay]:
+    """Return the plays of a query made from ``EVERY``."""
+    return listed_rows(reading().execute(chosen).all())
 
 
-def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:
-    rows = db.session.execute(chosen).all()
-    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
-        parts[part.play_id].append(part)
+def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
+    """Return the plays of rows of such a query."""
+    parts = parts_of_plays(row.id for row in rows)
     return [_listed_play(row, parts[row.id]) for row in rows]
 
 
-_NAMED_PARTS = (
-    select(Part.play_id, Part.total, Part.won, CURRENT_NAME.label("name"))
-    .join(Player, Player.id == Part.player_id)
-    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
-    .order_by(Part.play_id, Part.seat)
-)
-
-
-def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
-    """Return a play for a list. ``parts``: in seat order."""
-    players = tuple(part.name for part in parts)
-    holders = sides_from_log(play.sides, players) or players
-    found = list(zip(holders, parts, strict=False))
+def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
+    sitting = [part for part in parts if not part.before_slot]
+    handed_on = [part for part in parts if part.before_slot]
+    players = tuple(part.name for part in sitting)
+    found = list(zip(holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
+    was_there = [part for part in sitting if part.rounds or not row.rounds]
+    own = dict(row._mapping)
+    del own["id"], own["sides"]
     return ListedPlay(
-        key=play.key,
-        game=play.game,
-        title=play.title,
+        **own,
         players=players,
-        over=play.over,
         totals={name: part.total for name, part in found},
-        winners=tuple(name for name, part in found if part.won),
-        rounds=play.rounds,
-        started_at=play.started_at,
-        last_at=play.last_at,
+        winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
+        won=tuple(part.name for part in (*was_there, *handed_on) if part.won and row.counts),
+        handed_on=tuple(part.name for part in handed_on),
     )
+
+
+_OF_PLAYS: BindParameter[Any] = bindparam("plays", expanding=True)
+
+
+def _named_parts(own: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
+    """Return the query for parts of these plays with names; total, place and side are those of the seat."""
+    seat = (Part.side, Part.total, Part.place)
+    columns = (own.play_id, own.seat, *seat, own.won, own.rounds, CURRENT_NAME.label("name"))
+    named = select(*columns, before_slot.label("before_slot")).select_from(own)
+    return named.join(Player, Player.id == own.player_id).where(own.play_id.in_(_OF_PLAYS))
+
+
+_PARTS = union_all(
+    _named_parts(Part, literal_column("0")),
+    _named_parts(EarlierPart, EarlierPart.before_slot).join(
+        Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat)
+    ),
+).order_by("play_id", "seat", "before_slot")
+
+
+def parts_of_plays(plays: Iterable[int]) -> dict[int, list[Any]]:
+    """Return, by play, rows of its players and of those who handed on a seat, in seat order.
+
+    ``before_slot``: 0 for the present player of a seat, who comes before the earlier ones.
+    """
+    found: dict[int, list[Any]] = {play: [] for play in plays}
+    for part in reading().execute(_PARTS, {"plays": list(found)}):
+        found[part.play_id].append(part)
+    return found
 
 
 def recent_players(club_id: int) -> list[str]:
@@ -245,9 +297,7 @@ def games_played(club_id: int) -> list[PlayedGame]:
         .where(Play.club_id == club_id, ~Play.is_discarded)
         .group_by(Play.game, func.lower(Play.title))
     )
-    rows = db.session.execute(
-        select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(Play.last_at.desc(), Play.id.desc())
-    )
+    rows = db.session.execute(select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(*_LAST_FIRST))
     found: dict[tuple[str, str], PlayedGame] = {}
     for slug, title, key in rows:
         own = title if game_of(slug).has_option(PLAY_NAME) else game_of(slug).name

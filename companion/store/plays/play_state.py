@@ -289,10 +289,10 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
     """Read an outcome from the log, with today's names. ``sheet``: for places, which early versions did not store."""
     if kept is None:
         return None
-    told = people.from_log(kept)
-    totals, winners = told["totals"], tuple(told["winners"])
-    places = told["places"] or places_by(totals, winners, sheet)
-    return Outcome(told["version"], totals, places, winners, told.get("weights", {}))
+    named = people.from_log(kept)
+    totals, winners = named["totals"], tuple(named["winners"])
+    places = named["places"] or places_by(totals, winners, sheet)
+    return Outcome(named["version"], totals, places, winners, named.get("weights", {}))
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
@@ -333,14 +333,8 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
 
 def build_state(play: int) -> PlayState:
     """Compute the state of a play from all its edits."""
-    mark = names_mark_of(play)  # read before the names, which may change meanwhile
+    mark: int = db.session.execute(_NAMES_MARK, {"play": play}).scalar_one()  # before the names, which may change
     return replace(state_with_log(play, log_of(play)), names_mark=mark)
-
-
-def names_mark_of(play: int, by: Connection | None = None) -> int:
-    """Return the mark of the names in a play, by which cached states are known to be stale."""
-    mark: int = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
-    return mark
 
 
 def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:

@@ -26,13 +26,12 @@ STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "roun
 NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
 """The statistics columns of a part, with their values for a play that does not count."""
 
-MOVING: Final = ("total", "place", "won", "rounds")
-"""The columns of a part that a round of an open play changes."""
-
 INSERT_PARTS = insert(Part)
-_OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-_STAND = _OF_ONE.values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
-_MOVE = _OF_ONE.values({name: bindparam(name) for name in MOVING})
+_UPDATE_PART = (
+    update(Part)
+    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+    .values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
+)
 _PARTS = (
     select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
     .where(Part.play_id == bindparam("play"))
@@ -99,19 +98,19 @@ def parts_of(state: PlayState) -> list[Columns]:
     standings = (outcome or state.sheet).standings
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
-    told = parts_from_sheet(state.sheet) if state.counts else {}
+    statistics = parts_from_sheet(state.sheet) if state.counts else {}
     found = []
     for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
         own = absent
         if seat.earlier:
             mine = _rounds_by_sitter(state, seat)[seat.person_id]
             own = [gone for number, gone in enumerate(absent, 1) if number in mine]
-            told |= {name: parts_from_sheet(state.sheet, mine)[name]} if told else {}
+            statistics |= {name: parts_from_sheet(state.sheet, mine)[name]} if statistics else {}
         found.append(
             {
                 "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
                 "rounds": sum(name not in gone for gone in own), **NUMBERS,
-                **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
+                **(statistics[name]._asdict() if statistics else {}), "balance": settled.get(name, 0),
             }
         )  # fmt: skip
     return found
@@ -144,13 +143,13 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
         until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
         won = part["won"] and not part["rounds"]
         for person, before in sorted(until.items(), key=lambda one: -one[1]):
-            told = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
+            statistics = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
             rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
             if rounds:
                 found.append(
                     {
                         "play_id": state.id, "seat": part["seat"], "player_id": person, "before_slot": before,
-                        "won": won, "rounds": rounds, **told._asdict(),
+                        "won": won, "rounds": rounds, **statistics._asdict(),
                     }
                 )  # fmt: skip
                 won = False
@@ -174,13 +173,13 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
         connection.execute(_UNSEAT, {"play": after.id})
         connection.execute(INSERT_PARTS, rows)
         return True
-    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
+    changed = [
+        {"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in (*STANDING, *NUMBERS)}}
+        for new, old in zip(rows, was, strict=True)
+        if new != old
+    ]
     if changed:
-        moves = all(new[name] == old[name] for new, old in changed for name in new if name not in MOVING)
-        statement, names = (_MOVE, MOVING) if moves else (_STAND, (*STANDING, *NUMBERS))
-        of_each = [{"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in names}}
-                   for new, _ in changed]  # fmt: skip
-        connection.execute(statement, of_each)
+        connection.execute(_UPDATE_PART, changed)
     return bool(changed)
 
 

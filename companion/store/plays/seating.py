@@ -11,20 +11,20 @@ from companion.core.entry import name_fault
 from companion.core.fold import read_setup
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
-from companion.core.stakes import NO_PERSON, is_kitty
+from companion.core.stakes import is_kitty
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
-from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, known_names, name_key
+from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
+from companion.store.people.names import People, Person, name_key, spelled_by_club
 from companion.store.plays import round_cards
 from companion.store.plays.drafts import DRAFT_COLUMNS
 from companion.store.plays.edits import NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState, sides_to_log
 from companion.store.plays.results import PlayResult
-from companion.store.plays.seats import Seat, Sitter, find_double_seat
+from companion.store.plays.seats import Seat, find_double_seat
 from companion.store.plays.slots import round_numbers, round_of_slot
 
 
@@ -34,8 +34,7 @@ def add_player(
     """Add a player during a play. ``position``: the new seat, from 0; None: the last."""
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        known = known_names(member.club_id, connection)
-        named = known.get(name_key(name.strip()), name.strip())
+        [named] = spelled_by_club(member.club_id, [name], connection)
         problems = _joining_faults(state, named)
         if problems:
             return Refused(tuple(problems))
@@ -85,8 +84,7 @@ def take_seat(
     """
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
-        known = known_names(member.club_id, connection)
-        named = known.get(name_key(name.strip()), name.strip())
+        [named] = spelled_by_club(member.club_id, [name], connection)
         problems = _takeover_faults(state, player, named, slot)
         if problems:
             return Refused(tuple(problems))
@@ -95,15 +93,15 @@ def take_seat(
         if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
             return Refused((Problem("name", f"{named} plays in that seat already."),))
         number = player_ids(connection, member.club_id, [named])[named]
-        seats = [one.taken(Sitter(number, named), first) if one is seat else one for one in state.seats]
+        seats = [one.taken(Person(number, named), first) if one is seat else one for one in state.seats]
         twice = find_double_seat(seats)
         if twice is not None:
             there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
             when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
             return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-            told = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
-            return Refused((Problem("name", told),))
+            message = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
+            return Refused((Problem("name", message),))
         present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
         return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
@@ -125,13 +123,11 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
         problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
     if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
         problems.append(Problem("round", "Choose a round of this game, or the coming one."))
-    fault = name_fault(name)
+    problem = name_problem(name)
     if not name:
         problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
-    elif fault:
-        problems.append(Problem("name", f"The name {fault}."))
-    elif is_kitty(name):
-        problems.append(Problem("name", f"{name} {NO_PERSON}."))
+    elif problem:
+        problems.append(Problem("name", problem))
     elif name in names and name != player:
         problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
     return problems
@@ -175,8 +171,7 @@ def correct_seats(
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         if state.over:
             return Refused((Problem("players", "The game is over. Go on with it before you correct who plays."),))
-        known = known_names(member.club_id, connection)
-        names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
+        names = spelled_by_club(member.club_id, [one.name for one in sitting], connection)
         problems = _sitting_faults(state, sitting, names)
         raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
         setup, faults = (None, []) if problems else read_setup(state.game, raw)
@@ -185,7 +180,7 @@ def correct_seats(
         game, by_name = state.game, {seat.name: seat for seat in state.seats}
         numbers = player_ids(connection, member.club_id, names)
         seats = [
-            by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
+            by_name[one.was].said_to_be(Person(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
         ]
         twice = find_double_seat(seats)
         if twice is not None:

@@ -4,22 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from companion.store.people.names import Person
 from companion.store.plays.edit_log import LoggedEdit
-
-
-class Sitter(NamedTuple):
-    """A person who has or had a seat."""
-
-    id: int
-    """The id of the player's row."""
-
-    name: str
 
 
 class Stint(NamedTuple):
     """The time that somebody had a seat before handing it on."""
 
-    sitter: Sitter
+    sitter: Person
     before_slot: int
     """The first slot that is no longer theirs."""
 
@@ -40,16 +32,16 @@ class Seat:
     """Those who had it earlier, in order."""
 
     @property
-    def stints(self) -> tuple[tuple[Sitter, int], ...]:
+    def stints(self) -> tuple[tuple[Person, int], ...]:
         """Everybody who has had the seat, with their first slot, in order."""
-        sitters = (*(one.sitter for one in self.earlier), Sitter(self.person_id, self.name))
+        sitters = (*(one.sitter for one in self.earlier), Person(self.person_id, self.name))
         return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
 
-    def at(self, slot: int) -> Sitter:
+    def at(self, slot: int) -> Person:
         """Return who had the seat in a round; for rounds before the first player joined, that player."""
-        return next((one.sitter for one in self.earlier if slot < one.before_slot), Sitter(self.person_id, self.name))
+        return next((one.sitter for one in self.earlier if slot < one.before_slot), Person(self.person_id, self.name))
 
-    def taken(self, sitter: Sitter, slot: int) -> "Seat":
+    def taken(self, sitter: Person, slot: int) -> "Seat":
         """Return the seat after somebody takes it over from a slot on."""
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
@@ -60,7 +52,7 @@ class Seat:
             earlier = earlier[:-1]
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
 
-    def said_to_be(self, sitter: Sitter) -> "Seat":
+    def said_to_be(self, sitter: Person) -> "Seat":
         """Return the seat with another person in place of its present player, in all of that player's rounds."""
         if sitter.name == self.name:
             return self
@@ -92,7 +84,7 @@ def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
 def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
     """Read a seat from the log. ``name``: of its present player; ``called``: names by id."""
     earlier = (
-        Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
+        Stint(Person(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
     )
     return Seat(name, kept["player_id"], kept["from_slot"], sitter_id(kept), tuple(earlier))
 

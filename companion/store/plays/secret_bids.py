@@ -5,15 +5,16 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from companion.core.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
-from companion.store.database.models import Device, Draft, Membership, Play, Player
+from companion.store.database.models import Device, Draft, Membership, Play
 from companion.store.database.reading import reading
 from companion.store.database.writing import bump_play_mark, writing
 from companion.store.log.results import Refused
+from companion.store.people.names import merged_people
 from companion.store.plays import round_cards
 from companion.store.plays.drafts import (
     DraftChange,
@@ -36,34 +37,24 @@ Locks = Callable[[Mapping[str, Any]], bool]
 
 def player_of_phone(member: Member, state: PlayState) -> str:
     """Return the name of the player who owns the phone; empty: none at this table."""
-    if member.player_id is None:
-        return ""
-    whose = _themselves([member.player_id])
-    sitting = _themselves([seat.person_id for seat in state.seats])
-    own = whose[member.player_id]
-    return next((seat.name for seat in state.seats if sitting.get(seat.person_id) == own), "")
+    people = merged_people(state.club_id)
+    own = people.get(member.player_id or 0)
+    return next((seat.name for seat in state.seats if own and people[seat.person_id].id == own.id), "")
 
 
 def players_without_phone(state: PlayState) -> tuple[str, ...]:
     """Return the names of players without a phone at the table, for whom a scorer bids."""
     here = (
-        select(func.coalesce(Player.merged_into_id, Player.id))
-        .join(Membership, Membership.player_id == Player.id)
+        select(Membership.player_id)
         .join(Device, Device.id == Membership.device_id)
         .where(
             Membership.club_id == state.club_id, Membership.revoked_at.is_(None), ~Membership.is_program,
             Device.seen_at > now() - LATELY,
         )
     )  # fmt: skip
-    found = set(db.session.scalars(here))
-    sitting = _themselves([seat.person_id for seat in state.seats])
-    return tuple(seat.name for seat in state.seats if sitting.get(seat.person_id) not in found)
-
-
-def _themselves(players: list[int]) -> dict[int, int]:
-    """Return the ids of people by the ids of players: who they were merged into, or themselves."""
-    rows = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(Player.id.in_(players))
-    return {row[0]: row[1] for row in db.session.execute(rows)}
+    people = merged_people(state.club_id)
+    found = {people[player].id for player in db.session.scalars(here) if player is not None}
+    return tuple(seat.name for seat in state.seats if people[seat.person_id].id not in found)
 
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
@@ -110,11 +101,11 @@ def put_down_bids(
                 name, there = names[reference], sealed.get(key, {}).get(reference)
                 is_again = bool(there) and there["tap"] == client_id
                 if not is_again:
-                    said = "" if any(item.key == key for item in open_now) else _all_in(name)
-                    said = said or _not_yours(member, name, own, instead or name in phoneless)
-                    said = said or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
-                    if said:
-                        return Refused((Problem(key, said, name),))
+                    fault = "" if any(item.key == key for item in open_now) else _all_in(name)
+                    fault = fault or _not_yours(member, name, own, instead or name in phoneless)
+                    fault = fault or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
+                    if fault:
+                        return Refused((Problem(key, fault, name),))
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
                     fresh.setdefault(key, {})[reference] = one
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
@@ -122,13 +113,13 @@ def put_down_bids(
             draft = DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed))
             return DraftChange(draft, before, before)
         opened = with_revealed_bids(state, data, fresh)
-        told = state.people.from_log(opened)
-        locked = locked or (opened != data and locks(told))
+        opened_data = state.people.from_log(opened)
+        locked = locked or (opened != data and locks(opened_data))
         round_cards.write_draft(
             connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
         )  # fmt: skip
         mark = bump_play_mark(connection, state.id, on_sheet=True)
-        return DraftChange(DraftState(slot, told, locked, who_has_bid(state, fresh)), before, mark)
+        return DraftChange(DraftState(slot, opened_data, locked, who_has_bid(state, fresh)), before, mark)
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:

@@ -24,7 +24,7 @@ from companion.store.log.results import Refused
 from companion.store.log.write import Decision, write
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, known_names, name_key
+from companion.store.people.names import People, name_key, spelled_by_club
 from companion.store.plays.edits import PlayCommand, edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
@@ -105,9 +105,9 @@ class _Start(PlayCommand):
         if self.going is not None:
             return None
         game, moment = self.game, now()
-        known = known_names(member.club_id, connection)
-        names, first = self._called(known)
-        raw = {"players": names, "dealer": first, "options": self.options, "sides": list(self.sides)}
+        *names, first = spelled_by_club(member.club_id, [*self.players, self.dealer or ""], connection)
+        dealer = None if self.dealer is None else first
+        raw = {"players": names, "dealer": dealer, "options": self.options, "sides": list(self.sides)}
         setup, problems = read_setup(game, raw)
         problems += kitty_faults(names)
         if setup is not None and len(set(map(name_key, names))) < len(names):
@@ -142,14 +142,6 @@ class _Start(PlayCommand):
         seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
         effect: dict[str, Any] = {"seats": seats, "about": about, "rules_version": game.rules.version}
         return edit_event(connection, self.play, "start", moment, **effect)
-
-    def _called(self, known: Mapping[str, str]) -> tuple[list[str], str | None]:
-        """Return players and dealer in the club's spelling. ``known``: its names, by key."""
-
-        def called(name: str) -> str:
-            return known.get(name_key(name.strip()), name.strip())
-
-        return [called(name) for name in self.players], None if self.dealer is None else called(self.dealer)
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Insert the parts of the play, and update its night."""

@@ -1,7 +1,6 @@
 """The types of the club API's answers. They are filled from attributes of the store's own objects, or from mappings."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import date, datetime
 from functools import cache
 from typing import Annotated, Any, Final
@@ -176,11 +175,10 @@ class StaleProblemJson(Answer):
 
 def play_answer(state: PlayState) -> Mapping[str, Any]:
     """Return what ``ClubPlayJson`` is filled from; the sheet ends before a round that has to be corrected."""
-    refusal, numbers, head = state.sheet.refusal, round_numbers(state.slots), summary_of(state)
+    refusal, numbers = state.sheet.refusal, round_numbers(state.slots)
     sat = {seat.name: seat_history(seat, numbers) for seat in state.seats if seat.earlier}
     return {
-        **asdict(head),
-        "discarded": head.is_discarded,
+        **summary_of(state),
         "dealer": state.setup.dealer,
         "options": dict(state.options),
         "sides": state.setup.sides,

@@ -45,7 +45,7 @@ def has_bidding(game: Game[Any]) -> bool:
 
 def has_cards(state: PlayState, slot: int) -> bool:
     """Return whether cards were entered for a round."""
-    return by_tricks(state.game) and round_cards.has_cards(state, slot)
+    return by_tricks(state.game) and round_cards.cards_of_round(state, slot) is not None
 
 
 def is_closed(state: PlayState) -> bool:
