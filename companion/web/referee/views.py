@@ -34,7 +34,7 @@ from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed_round import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
-from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
+from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of, cited_by
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
@@ -52,11 +52,6 @@ def _situation(game: Game[Any], key: str) -> Situation:
         return situation_of(game.situations, key)
     except LookupError:
         abort(404)
-
-
-def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that a verdict cites."""
-    return game.rules.cited(verdict.rules) if verdict else ()
 
 
 # Without a club.
@@ -92,7 +87,7 @@ def ask(slug: str, situation: str) -> Response:
         game=game,
         question=question,
         option_sections=option_sections,
-        paragraphs=_paragraphs(game, question.verdict),
+        paragraphs=cited_by(game, question.verdict),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION) for key in request.args),
     )
@@ -169,7 +164,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         effects=_ways(state, question.effects, question.effects),
         usual=_ways(state, question.usual, question.usual_last),
         option_sections=[],
-        paragraphs=_paragraphs(state.game, question.verdict),
+        paragraphs=cited_by(state.game, question.verdict),
         bases=bases_of(state.game),
     )
     return page, not question.has_problems
