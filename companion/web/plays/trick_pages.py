@@ -136,7 +136,7 @@ class CallsShown:
 
 
 def calls_shown(followed: FollowedRound) -> CallsShown | None:
-    """Return the bidding as its pages show it; None in games without one."""
+    """Return the bidding before the cards as its page shows it; None in games without such bidding."""
     fall, auction = followed.fall, followed.course.auction
     if not auction:
         return None
