@@ -18,7 +18,7 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
-from companion.search import SearchResult
+from companion.search import Library, SearchResult
 from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -60,19 +60,19 @@ def _situation(game: Game[Any], key: str) -> Situation:
 @referee.get("/rules/<slug>/referee")
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
-    game = _game(slug)
+    links = {
+        "question_address": question_address, "rule_address": rule_url, "address_of": None, "write_address": ""
+    }  # fmt: skip
+    return lasting(*_questions_page(_game(slug), library(), **links))
+
+
+def _questions_page(game: Game[Any], index: Library, **values: Any) -> tuple[str, int]:
+    """Return the page with a game's questions and a search, and its status. ``index``: what is searched."""
     asked = request.args.get("q", "")
-    found = library().search(asked, first=slug) if asked else SearchResult()
-    values = search_values(found, asked, "", "", slug)
-    page = render_template(
-        "referee/referee.html",
-        **{**values, "game": game},
-        question_address=question_address,
-        rule_address=rule_url,
-        address_of=None,
-        write_address="",
-    )
-    return lasting(page, 422 if found.fault else 200)
+    found = index.search(asked, first=game.slug) if asked else SearchResult()
+    shared = search_values(found, asked, "", "", game.slug)
+    page = render_template("referee/referee.html", **{**shared, **values, "game": game})
+    return page, 422 if found.fault else 200
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
@@ -126,11 +126,8 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    slug, asked = state.game.slug, request.args.get("q", "")
-    found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
-    values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
-    page = render_template("referee/referee.html", **{**values, "game": state.game}, state=state)
-    return (page, 422) if found.fault else page
+    links = addresses(state, request.args.get("q", ""), state.game.slug)
+    return _questions_page(state.game, library_of(here(), state), state=state, **links)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
