@@ -284,7 +284,7 @@ def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
 
 
 def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return known values without those that mean something else in the question and are invalid there."""
+    """Return the known values that are valid facts of this question; some mean something else on the sheet."""
     fields = {item.key: item for item in asked}
     return {
         key: value
