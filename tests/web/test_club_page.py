@@ -7,7 +7,7 @@ import pytest
 from companion.store.database.poll_cache import QUICK
 from companion.web.access.forms import OUT
 from tests.web.phones import Club
-from tests.web.test_quick import counting
+from tests.web.test_polling import counting
 
 
 def mark_shown(club: Club) -> tuple[str, str]:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.web.phones import Club, Table, problems
+from tests.web.test_last_change import tap, told
 from tests.web.test_money import in_euros, words
-from tests.web.test_told_change import tap, told
 
 TAKE = "/seats/1"
 

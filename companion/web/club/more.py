@@ -17,7 +17,7 @@ def index() -> str:
 
 
 def more_page(form: DeviceNameForm | None = None) -> str:
-    """Render the page. ``form``: the refused name of this phone, if there is one."""
+    """Render the page behind the tab "More". ``form``: the refused name of this phone, if there is one."""
     phone = devices.phone_of(here())
     return render_template(
         "club/more.html",

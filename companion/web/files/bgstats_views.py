@@ -53,7 +53,7 @@ def _read_bgstats(form: FileForm) -> FoundFile | None:
 
 
 def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
-    """Render the page.
+    """Render the page that imports from BG Stats.
 
     ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """

@@ -137,7 +137,7 @@ class TableField(Field):
         return self.value_inputs()
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return those hidden inputs for a value other than None."""
+        """Return name and value of the hidden inputs that carry a value other than None."""
         return [(self.name, self.sent(self.data))]
 
     def sent(self, value: Any) -> str:

@@ -52,7 +52,7 @@ def settings() -> ResponseReturnValue:
 
 
 def _settings_page(form: CurrencyForm) -> str:
-    """Render that form."""
+    """Render the form for the club's currency."""
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     return render_template("money/money.html", form=form, codes=codes)
 

@@ -103,7 +103,7 @@ class NightShown:
 
     @property
     def matches(self) -> list[str]:
-        """The score in games of what the same people played several times: ``Cribbage: Ann 3, Bob 1``."""
+        """The games won by the same people in several plays: ``Cribbage: Ann 3, Bob 1``."""
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
         for one in self.plays:
             if one.state.counts:
@@ -134,7 +134,7 @@ class NightShown:
 
 
 def _match_score(title: str, states: Sequence[PlayState]) -> str:
-    """Return how many games each has won of these plays of the same people, a heavy loss counting as several."""
+    """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
     names = states[0].setup.names
     won = {name: sum(state.games for state in states if name in state.winners) for name in names}
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.most_first(won))}"

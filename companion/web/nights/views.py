@@ -155,7 +155,7 @@ def edit(key: str) -> ResponseReturnValue:
 
 
 def _edit_page(night: NightState, form: NightForm | None = None) -> str:
-    """Render that form. ``form``: one that was refused."""
+    """Render the form for the details of a night. ``form``: one that was refused."""
     said, there = night.details, night_state.present_names(night)
     if form is None:
         form = NightForm(

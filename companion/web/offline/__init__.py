@@ -1,1 +1,1 @@
-"""What a phone keeps to be read without a network."""
+"""Pages that a phone can read without a network."""

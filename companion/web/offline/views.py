@@ -1,4 +1,4 @@
-"""What a phone keeps to read without a network: the service worker's script, and what it asks the app."""
+"""Reading without a network: the script of the service worker, and the lists of pages that it stores on the phone."""
 
 import hashlib
 import json
@@ -17,18 +17,18 @@ from companion.web.support.assets import MODULES, served_assets
 offline = Blueprint("offline", __name__)
 
 MOST_SHEETS = 12
-"""So many sheets of a club are kept, those written last."""
+"""How many sheets of a club are stored: those written last."""
 
 WORKER = "worker/"
-"""Where the service worker's script is; it is served from the root, so that it may answer for every page."""
+"""The folder of the service worker's script. It is served from the root, so that it can answer for every page."""
 
 POLICY = "default-src 'none'; connect-src 'self'"
-"""What the service worker may load: this app."""
+"""The Content-Security-Policy of the service worker."""
 
 
 @offline.get("/worker.js")
 def script() -> Response:
-    """Send the service worker's script, with the addresses of all that it keeps for everybody."""
+    """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
     files = [name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER)]
     told = {
@@ -52,7 +52,7 @@ def script() -> Response:
 
 @cache
 def _mark_of_code() -> str:
-    """Return a hash of all code and texts, which pages follow from."""
+    """Return a hash of all code, texts and templates, which changes whenever a page may."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
     files += template_dir().rglob("*.html")
     found = hashlib.sha256()
@@ -62,7 +62,7 @@ def _mark_of_code() -> str:
 
 
 def _public_pages() -> list[str]:
-    """Return the addresses of the rules of all games, and of what their referees can be asked."""
+    """Return the addresses of the rules of all games, and of their referees."""
     games = all_games()
     texts = [url_for("rules.text", slug=game.slug) for game in games]
     questions = [url_for("referee.situations", slug=game.slug) for game in games if game.situations]
@@ -71,13 +71,13 @@ def _public_pages() -> list[str]:
 
 @offline.get("/offline")
 def apart() -> str:
-    """Show the page that stands for all that is not kept."""
+    """Show the page that replaces every page that is not stored."""
     return render_template("offline/apart.html")
 
 
 @offline.get("/offline/sheets")
 def sheets() -> Response:
-    """Tell this phone which sheets to keep: by club, each with the mark at which it stands."""
+    """Return which sheets this phone should store: by club, each with its mark."""
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:

@@ -205,7 +205,7 @@ def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Sha
 
 
 def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
-    """Return the same by year."""
+    """Return each year as short and long label, with its share of wins."""
     years: dict[int, Share] = {}
     for (year, _), found in months.items():
         before = years.get(year, Share(0, 0))

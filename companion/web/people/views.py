@@ -89,7 +89,7 @@ def index() -> ResponseReturnValue:
 
 
 def _index(read: NumbersPage, _: str) -> str:
-    """Render that list."""
+    """Render the list of everybody and every game."""
     return render_template(
         "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
     )

@@ -156,7 +156,10 @@ def _anew_page(
     options: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> str:
-    """Render that form. ``options``: those that were chosen; ``problems``: why they were refused."""
+    """Render the form that corrects seats, first dealer and options.
+
+    ``options``: those that were chosen; ``problems``: why they were refused.
+    """
     setup = state.setup
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)

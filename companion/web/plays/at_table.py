@@ -93,7 +93,7 @@ def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """Render the sheet, with arguments of ``sheet_of``, without caching."""
+    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
     return sheet_of(read_by(here(), drafts.with_current_draft(state)), new_client_id(), **shown)
 
 

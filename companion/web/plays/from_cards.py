@@ -67,12 +67,12 @@ def so_far(followed: FollowedRound) -> CardsSoFar:
     """Return the values that follow from a round's cards."""
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
-    bidding = "" if followed.fall.tricks else bidding_told(course)
+    bidding = "" if followed.fall.tricks else bidding_text(course)
     return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
 
 
-def bidding_told(course: Course) -> str:
-    """Return how the bidding stands, without a full stop; empty: there is none."""
+def bidding_text(course: Course) -> str:
+    """Describe the bidding before the cards: ``Bob calls next``; empty if there is none."""
     now = course.bidding
     if now is None:
         return ""

@@ -112,7 +112,7 @@ def _undone(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _latest(state: PlayState, edit: LoggedEdit) -> str:
-    """Return the last people who sat down, with a verb: ``Dee is``."""
+    """Return the people who sat down last, with a verb: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
     names = [state.people.names[seat["player_id"]] for seat in seats if seat["from_slot"] == latest]

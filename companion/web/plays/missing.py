@@ -14,7 +14,7 @@ from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 
 def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:
-    """Return the table without the players who are absent by an entry."""
+    """Return the table without the players whom an entry calls absent."""
     absent = entry.get("absent")
     named = absent if isinstance(absent, list | tuple) else ()
     return with_absent(state.game, table, [name for name in table.players if name in named])

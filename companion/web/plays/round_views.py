@@ -109,7 +109,7 @@ def _edit_page(
     problems: tuple[Problem, ...],
     conflict: PlayStale | None = None,
 ) -> str:
-    """Render that form.
+    """Render the form that corrects a round.
 
     ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
     """

@@ -60,7 +60,7 @@ def seat(key: str, seat: int) -> ResponseReturnValue:
 
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
-    """Render that form."""
+    """Render the form for who takes over a seat."""
     there = state.seats[seat]
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]

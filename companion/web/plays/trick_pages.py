@@ -9,13 +9,12 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.auction import AuctionState
 from companion.core.fall import Caught, Course, Trick
-from companion.core.game import Game
 from companion.core.rules import Paragraph
-from companion.core.situation import Verdict
 from companion.core.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
 from companion.store.plays.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.followed_round import FollowedRound
+from companion.web.referee.questions import cited_by
 
 SHOWN_WHOLE = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
@@ -137,7 +136,7 @@ class CallsShown:
 
 
 def calls_shown(followed: FollowedRound) -> CallsShown | None:
-    """Return the bidding as its pages show it; None in games without one."""
+    """Return the bidding before the cards as its page shows it; None in games without such bidding."""
     fall, auction = followed.fall, followed.course.auction
     if not auction:
         return None
@@ -163,12 +162,7 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump
     label = umpire.trump.label.lower() if umpire.trump else ""
     text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
-    return TrickShown(trick, cards, text, _paragraphs(followed.state.game, verdict))
-
-
-def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that a verdict cites."""
-    return game.rules.cited(verdict.rules) if verdict else ()
+    return TrickShown(trick, cards, text, cited_by(followed.state.game, verdict))
 
 
 def announced(course: Course, news: Sequence[str]) -> str:

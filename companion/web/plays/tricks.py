@@ -61,7 +61,7 @@ def page(key: str) -> ResponseReturnValue:
 def _rendered(
     followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
 ) -> str:
-    """Render that page. ``problems``, ``form``: the refused step; ``message``: why nothing was saved."""
+    """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))

@@ -1,1 +1,1 @@
-"""What is stored, for how long, and how somebody is taken out."""
+"""The page about privacy."""

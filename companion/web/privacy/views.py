@@ -1,4 +1,4 @@
-"""The page about privacy, for everybody and in a club. Whoever runs the server completes it by a setting."""
+"""The page about privacy, for everybody and in a club. The operator of the server can complete it by a setting."""
 
 from flask import Blueprint, current_app, render_template
 
@@ -12,7 +12,7 @@ privacy = Blueprint("privacy", __name__)
 @privacy.get("/privacy")
 @privacy.get("/clubs/<club>/privacy")
 def page() -> str:
-    """Show what is stored; in a club with links to where somebody is taken out."""
+    """Show what is stored and for how long; in a club, link the pages where data is deleted."""
     settings = current_app.config["COMPANION"]
     return render_template(
         "privacy/privacy.html",

@@ -17,6 +17,7 @@ from companion.core.keys import Key
 from companion.core.kinds import is_list_of_names, texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import admit, judge_request, read_facts, with_names
+from companion.core.rules import Paragraph
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import Effect, KnownOf, Situation, Verdict
 from companion.core.words import on_one_line
@@ -43,6 +44,11 @@ WITHOUT_BOOK = {
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of verdicts in a game, in words."""
     return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
+
+
+def cited_by(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
+    """Return the paragraphs that a verdict cites; nothing without a verdict."""
+    return game.rules.cited(verdict.rules) if verdict else ()
 
 
 Correction = tuple[str, int, str]
@@ -278,7 +284,7 @@ def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
 
 
 def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return known values without those that mean something else in the question and are invalid there."""
+    """Return the known values that are valid facts of this question; some mean something else on the sheet."""
     fields = {item.key: item for item in asked}
     return {
         key: value
@@ -338,5 +344,5 @@ def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: 
 
 
 def likeness(item: Field) -> tuple[str, str, str]:
-    """Return what a field of a round and a fact must have in common for one to answer the other."""
+    """Return key, type and scope of a field: a value of a round answers a fact whose field has the same ones."""
     return item.key, item.type, item.per

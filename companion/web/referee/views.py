@@ -18,7 +18,7 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
-from companion.search import SearchResult
+from companion.search import Library, SearchResult
 from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -34,7 +34,7 @@ from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed_round import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
-from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
+from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of, cited_by
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
@@ -54,30 +54,25 @@ def _situation(game: Game[Any], key: str) -> Situation:
         abort(404)
 
 
-def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that a verdict cites."""
-    return game.rules.cited(verdict.rules) if verdict else ()
-
-
 # Without a club.
 
 
 @referee.get("/rules/<slug>/referee")
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
-    game = _game(slug)
+    links = {
+        "question_address": question_address, "rule_address": rule_url, "address_of": None, "write_address": ""
+    }  # fmt: skip
+    return lasting(*_questions_page(_game(slug), library(), **links))
+
+
+def _questions_page(game: Game[Any], index: Library, **values: Any) -> tuple[str, int]:
+    """Return the page with a game's questions and a search, and its status. ``index``: what is searched."""
     asked = request.args.get("q", "")
-    found = library().search(asked, first=slug) if asked else SearchResult()
-    values = search_values(found, asked, "", "", slug)
-    page = render_template(
-        "referee/referee.html",
-        **{**values, "game": game},
-        question_address=question_address,
-        rule_address=rule_url,
-        address_of=None,
-        write_address="",
-    )
-    return lasting(page, 422 if found.fault else 200)
+    found = index.search(asked, first=game.slug) if asked else SearchResult()
+    shared = search_values(found, asked, "", "", game.slug)
+    page = render_template("referee/referee.html", **{**shared, **values, "game": game})
+    return page, 422 if found.fault else 200
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
@@ -92,7 +87,7 @@ def ask(slug: str, situation: str) -> Response:
         game=game,
         question=question,
         option_sections=option_sections,
-        paragraphs=_paragraphs(game, question.verdict),
+        paragraphs=cited_by(game, question.verdict),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION) for key in request.args),
     )
@@ -131,11 +126,8 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    slug, asked = state.game.slug, request.args.get("q", "")
-    found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
-    values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
-    page = render_template("referee/referee.html", **{**values, "game": state.game}, state=state)
-    return (page, 422) if found.fault else page
+    links = addresses(state, request.args.get("q", ""), state.game.slug)
+    return _questions_page(state.game, library_of(here(), state), state=state, **links)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
@@ -169,7 +161,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         effects=_ways(state, question.effects, question.effects),
         usual=_ways(state, question.usual, question.usual_last),
         option_sections=[],
-        paragraphs=_paragraphs(state.game, question.verdict),
+        paragraphs=cited_by(state.game, question.verdict),
         bases=bases_of(state.game),
     )
     return page, not question.has_problems

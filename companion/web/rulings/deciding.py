@@ -27,7 +27,7 @@ from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.plays.followed_round import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
-from companion.web.rulings.views import NewRuling, facts_of, wish_of
+from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
 from companion.web.support.form_base import FormRefusedError, show_again
 from companion.web.support.parsing import name_by_index
 
@@ -66,9 +66,9 @@ def decide(key: str) -> ResponseReturnValue:
     writing = NewRuling(form, state.game, state)
     show_again(lambda: _page(state, form))
     facts, faults = facts_of(writing)
-    wish = wish_of(writing, facts)
+    draft = ruling_draft(writing, facts)
     is_fine = form.validate_on_submit()
-    faults = faults or (recording.check(here(), **wish) if is_fine else [])
+    faults = faults or (recording.check(here(), **draft) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
         raise FormRefusedError
@@ -79,7 +79,7 @@ def decide(key: str) -> ResponseReturnValue:
         return _page(state, form, why_refused(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
-    ruled = recording.record(here(), client_id=form.client_id.data, **wish)
+    ruled = recording.record(here(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _page(play_of(key), form), 422

@@ -191,11 +191,11 @@ def create() -> ResponseReturnValue:
         form.blame(faults)
         return _new_page(writing)
     is_fine = form.validate_on_submit()
-    wish = wish_of(writing, facts)
+    draft = ruling_draft(writing, facts)
     if faults or not is_fine:
-        form.blame([*faults, *recording.check(here(), **wish)])
+        form.blame([*faults, *recording.check(here(), **draft)])
         raise FormRefusedError
-    ruled = form.accept(recording.record(here(), client_id=form.client_id.data, **wish))
+    ruled = form.accept(recording.record(here(), client_id=form.client_id.data, **draft))
     flash(f"Ruling {ruled.number} is in the book.")
     return redirect(url_for("rulings.one", key=ruled.key), 303)
 
@@ -212,8 +212,8 @@ def begun(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.RulingDraft:
-    """Return the ruling as arguments for the store."""
+def ruling_draft(writing: NewRuling, facts: dict[str, Any] | None) -> recording.RulingDraft:
+    """Return a ruling that is being written as keyword arguments for the store."""
     form = writing.form
     return {
         "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",

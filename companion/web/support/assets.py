@@ -67,14 +67,14 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class ServedAssets:
-    """All static files that the app serves, under addresses with their version."""
+    """The static files of the app, with the function that returns their addresses."""
 
     version: str
     found: Mapping[str, Asset]
-    """By name."""
+    """The files by name."""
 
     address: Callable[[str], str]
-    """What returns the address of one, by its name."""
+    """Returns the address of the file with this name."""
 
 
 def served_assets() -> ServedAssets:
