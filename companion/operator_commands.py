@@ -33,7 +33,8 @@ MEGABYTE = 1024 * 1024
 def migrate(instance: str | None) -> None:
     """Bring the database up to this version, as every start does by itself.
 
-    Where several processes share a database, run it once before they start.
+    Where several processes share a database, stop all of the version before and run it once before they start: no
+    version runs beside the database of another one. Over PostgreSQL nothing is changed while one still does.
     """
     with open_store(instance):
         say("The database is of this version.")

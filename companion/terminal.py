@@ -51,7 +51,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
     from companion.keys import KeyLostError
     from companion.store.database.copies import CopyError
-    from companion.store.database.engine import NewerDatabaseError, UnknownVersionError
+    from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
     from companion.store.database.trouble import Busy, Damaged
 
     where = (
@@ -68,6 +68,11 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     except NewerDatabaseError:
         raise CommandRefused(
             f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+        ) from None
+    except StillRunningError:
+        raise CommandRefused(
+            f"{where} has to be migrated, and processes of the version before still work with it. They cannot run "
+            "beside the new one: stop them all, then start this again. Nothing was changed."
         ) from None
     except UnknownVersionError:
         raise CommandRefused(

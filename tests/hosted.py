@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
@@ -47,6 +48,19 @@ class Gunicorn:
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(PATIENCE)
 
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        return pids_below(self._process.pid)
+
+    def kill(self) -> None:
+        """Kill the process that starts the others, and wait until those have noticed and ended."""
+        workers = self.workers()
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(Path(f"/proc/{pid}").exists() for pid in workers) and time.monotonic() < end:
+            time.sleep(0.05)
+
     def cpu_seconds(self) -> float:
         """CPU time that all processes have used so far."""
         return seconds_of(lambda fields: int(fields[3]) == self._process.pid)
@@ -64,9 +78,19 @@ def seconds_of(is_meant: Callable[[Sequence[str]], bool]) -> float:
     return sum(int(fields[11]) + int(fields[12]) for fields in _stats() if is_meant(fields)) / TICKS
 
 
+def pids_below(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = [path for path in Path("/proc").glob("[0-9]*/stat") if _fields(path)[1:2] == [str(pid)]]
+    return sorted(int(path.parent.name) for path in found)
+
+
+def _fields(path: Path) -> Sequence[str]:
+    """What a ``/proc/<pid>/stat`` has from the third field on; nothing where the process has ended."""
+    try:
+        return path.read_text().rpartition(")")[2].split()
+    except OSError:
+        return ()
+
+
 def _stats() -> Iterator[Sequence[str]]:
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            yield path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has ended meanwhile
+    return (fields for path in Path("/proc").glob("[0-9]*/stat") if (fields := _fields(path)))

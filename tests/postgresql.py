@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,7 +51,17 @@ class OwnServer(NamedTuple):
     """The address of an empty database."""
 
     pid: int
-    """The process that all its others come from."""
+    """The process that all its others came from when it was started."""
+
+    data: Path
+    """The folder of its data."""
+
+    start: Callable[[], object]
+    """What starts it again after it was killed."""
+
+    def postmaster(self) -> int:
+        """The process that all its others come from now."""
+        return int((self.data / "postmaster.pid").read_text().partition("\n")[0])
 
 
 @contextmanager
@@ -64,11 +74,15 @@ def own_server() -> Iterator[OwnServer]:
         subprocess.run([found / "initdb", "-D", data, "-A", "trust", "-U", "companion"], check=True, **account)
         told = f"-p {port} -c listen_addresses={HERE} -c unix_socket_directories={name} -c fsync=off"
         control = [found / "pg_ctl", "-D", data, "-w"]
-        subprocess.run([*control, "-o", told, "-l", f"{name}/log", "start"], check=True, **account)
+
+        def start() -> None:
+            subprocess.run([*control, "-o", told, "-l", f"{name}/log", "start"], check=True, **account)
+
+        start()
         try:
             subprocess.run([found / "createdb", "-h", HERE, "-p", str(port), "-U", "companion", "clubs"], check=True)
             pid = int(Path(data, "postmaster.pid").read_text().partition("\n")[0])
-            yield OwnServer(f"postgresql+psycopg://companion@{HERE}:{port}/clubs", pid)
+            yield OwnServer(f"postgresql+psycopg://companion@{HERE}:{port}/clubs", pid, Path(data), start)
         finally:
             subprocess.run([*control, "-m", "immediate", "stop"], check=True, **account)
 

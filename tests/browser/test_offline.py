@@ -150,10 +150,11 @@ def test_the_sheets_of_all_open_games_are_kept_and_those_that_are_over_are_not(
     page.goto(first)
     expect(page.locator("#kept-sheet")).to_be_visible()
     watching.context.set_offline(False)
+    page.goto(first.split("/plays")[0])
     phone.page.goto(first)
     phone.unfold("Discard the game")
     phone.press(phone.page.get_by_role("button", name="Discard it"))
-    page.goto(first.split("/plays")[0])
+    page.goto(first)
     wait_until_kept(page, first, False)
     watching.context.close()
 

@@ -2,22 +2,36 @@
 
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+from wsgiref.simple_server import make_server
 
 import pytest
 from sqlalchemy import create_engine, text
 
 from companion.store.database.listen_notify import NAME
+from companion.web.support.overload import moment_in
 from tests.bench.server import free_port
+from tests.cli.running import clean_environment
 from tests.hosted import ROOT, Gunicorn
-from tests.load import Club, new_club
+from tests.kills import Writer
+from tests.load import new_club
 from tests.postgresql import HERE, found_program, needs_postgresql, needs_program, own_server, wait_for
 
-pytestmark = [pytest.mark.slow, needs_postgresql(), needs_program("nginx")]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+pytestmark = [pytest.mark.slow, needs_postgresql()]
+
+Proxy = Callable[..., AbstractContextManager[int]]
+"""What starts a proxy before servers at these ports, in a folder of its own."""
+
 
 CLUBS = 3
 RESTARTS = 2
@@ -55,30 +69,80 @@ def nginx(folder: Path, *ports: int) -> Iterator[int]:
             process.terminate()
 
 
-def save_until(stopped: Event, club: Club) -> tuple[int, list[str]]:
-    """Save round after round, each sent once; return how many went in, and what else was answered."""
-    done, wrong = 0, []
-    while not stopped.is_set():
-        answer = club.save()
-        done += answer.status == 303
-        if answer.status != 303:
-            wrong.append(f"{answer.status}: {answer.text[:500]}")
-    return done, wrong
+@contextmanager
+def caddy(folder: Path, *ports: int) -> Iterator[int]:
+    """The example of ``contrib`` for Caddy before these ports, without HTTPS; yields its own port."""
+    port = free_port()
+    example = (ROOT / "contrib" / "Caddyfile").read_text("utf-8")
+    before, of, dynamic = example.partition("\t\t\tdynamic a {")
+    assert of
+    servers = "".join(f"\t\t\tto {HERE}:{one}\n" for one in ports)
+    own = f"{{\n\tadmin off\n}}\n{before}{servers}{dynamic.partition('}')[2]}"
+    settings = folder / "Caddyfile"
+    settings.write_text(own)
+    program = found_program("caddy")
+    assert program is not None
+    environment = clean_environment(SITE=f"http://{HERE}:{port}", HOME=str(folder))
+    command = [program, "run", "--config", settings, "--adapter", "caddyfile"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(port)
+            yield port
+        finally:
+            process.terminate()
 
 
-def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: Path) -> None:
+PROXIES = [
+    pytest.param(nginx, id="nginx", marks=needs_program("nginx")),
+    pytest.param(caddy, id="caddy", marks=needs_program("caddy")),
+]
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_the_app_is_told_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: Proxy) -> None:
+    asked: list[dict[str, str]] = []
+
+    def echo(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
+        asked.append({name: value for name, value in environ.items() if name.startswith("HTTP_")})
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    (tmp_path / "proxy").mkdir(mode=0o777)
+    with make_server(HERE, 0, echo) as server, proxy(tmp_path / "proxy", server.server_port) as port:
+        answering = Thread(target=server.serve_forever)
+        answering.start()
+        forged = {"X-Forwarded-For": "9.9.9.9", "X-Request-Start": "t=1", "X-Forwarded-Host": "elsewhere"}
+        urlopen(Request(f"http://{HERE}:{port}/rules", headers=forged), timeout=60).close()
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"http://{HERE}:{port}/metrics", timeout=60)
+        refused.value.close()
+        server.shutdown()
+        answering.join()
+    assert refused.value.code == 404
+    (seen,) = asked
+    began = moment_in(seen["HTTP_X_REQUEST_START"])
+    assert began is not None
+    assert abs(time.time() - began) < 60
+    assert seen["HTTP_X_FORWARDED_FOR"] == HERE
+    assert seen["HTTP_X_FORWARDED_PROTO"] == "http"
+    assert seen["HTTP_X_FORWARDED_HOST"].startswith(HERE)
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: Path, proxy: Proxy) -> None:
+    """nginx hands a form on to the other server; what Caddy cannot is sent again, as a page does, and written once."""
     with own_server() as server, ExitStack() as running:
-        (tmp_path / "nginx").mkdir(mode=0o777)
+        (tmp_path / "proxy").mkdir(mode=0o777)
         apps = [Gunicorn(server.url, tmp_path / "instance", free_port()) for _ in range(2)]
         for app in apps:
             running.callback(app.stop)
-        port = running.enter_context(nginx(tmp_path / "nginx", *(app.port for app in apps)))
-        clubs = [new_club(port, number, 1) for number in range(CLUBS)]
-        for club in clubs:
-            running.callback(club.phones[0].close)
+        port = running.enter_context(proxy(tmp_path / "proxy", *(app.port for app in apps)))
+        writers = [Writer(club.phones[0], club.play) for club in [new_club(port, number, 1) for number in range(CLUBS)]]
+        for writer in writers:
+            running.callback(writer.phone.close)
         stopped = Event()
         with ThreadPoolExecutor(CLUBS) as pool:
-            saving = [pool.submit(save_until, stopped, club) for club in clubs]
+            saving = [pool.submit(writer.save_until, stopped) for writer in writers]
             try:
                 for app in apps * RESTARTS:
                     app.stop()
@@ -86,8 +150,10 @@ def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: P
                     app.wait_until_ready()
             finally:
                 stopped.set()
-            found = [one.result() for one in saving]
-        assert [wrong for _, wrong in found] == [[]] * CLUBS
+            for one in saving:
+                one.result()
+        met = {what for writer in writers for what in writer.met}
+        assert met <= ({"502"} if proxy is caddy else set())
         engine = create_engine(server.url)
         with engine.connect() as connection:
             written = dict(
@@ -100,5 +166,5 @@ def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: P
                 time.sleep(0.1)
             assert connection.scalar(listeners) >= 2, "each process hears of what the others write"
         engine.dispose()
-        assert sorted(written.values()) == sorted(done for done, _ in found)
+        assert sorted(written.values()) == sorted(len(writer.answered) for writer in writers)
         assert min(written.values()) > 0

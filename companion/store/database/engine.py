@@ -7,12 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Engine, event, inspect
+from sqlalchemy import Engine, event, inspect, text
 
 from companion.store.database import models, sqlite_files
 from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
+from companion.store.database.listen_notify import NAME as LISTENING
 from companion.store.database.poll_cache import MOST, PollCache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
@@ -31,6 +32,10 @@ assert models.Play.metadata is db.metadata, "migrations look at the app's own ro
 
 class NewerDatabaseError(Exception):
     """A newer version of the app has worked with this database."""
+
+
+class StillRunningError(Exception):
+    """Processes of another version work with the database, which cannot be migrated under them."""
 
 
 class UnknownVersionError(Exception):
@@ -168,6 +173,7 @@ def upgrade() -> None:
 
     :raises NewerDatabaseError: a newer version has migrated it.
     :raises UnknownVersionError: it has tables, but no recorded migration.
+    :raises StillRunningError: processes of an older version work with it.
     """
     if _is_up_to_date(reached_revision()):
         return
@@ -177,6 +183,8 @@ def upgrade() -> None:
             return
         if before is None and inspect(db.engine).has_table("club"):
             raise UnknownVersionError("The database has tables, but no version in alembic_version.")
+        if before is not None and _is_in_use():
+            raise StillRunningError
         _keep_as_it_was(sqlite_file(), before)
         from companion.store.database.migrating import (
             upgrade_to_head,
@@ -185,6 +193,15 @@ def upgrade() -> None:
         upgrade_to_head()
         if before is not None:
             projection.rebuild_plays()  # migrations move events; projections are computed anew
+
+
+def _is_in_use() -> bool:
+    """Return whether a process of the app listens to this PostgreSQL database."""
+    if db.engine.dialect.name != "postgresql":
+        return False
+    listening = text("SELECT 1 FROM pg_stat_activity WHERE application_name = :name AND datname = current_database()")
+    with db.engine.connect() as connection:
+        return connection.execute(listening, {"name": LISTENING}).first() is not None
 
 
 def _is_up_to_date(reached: str | None) -> bool:

@@ -1,0 +1,159 @@
+"""What the examples for a server say, run as far as a machine without containers can: settings, commands, health."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from configparser import RawConfigParser
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+import yaml
+
+from companion.settings import load_settings
+from tests.bench.server import free_port
+from tests.cli.running import PATIENCE, clean_environment
+from tests.kills import Valkey, valkey
+from tests.postgresql import HERE, needs_postgresql, own_server, wait_for
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS = Path(sys.executable).parent
+
+slow = pytest.mark.slow
+needs_valkey = pytest.mark.skipif(valkey() is None, reason="there is no valkey-server and no redis-server")
+
+
+def told_to_type() -> dict[str, str]:
+    """The ``.env`` that the page on hosting has one make."""
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    found = re.search(r"cat > \.env <<EOF\n(.*?)EOF", page, re.DOTALL)
+    assert found is not None
+    lines = dict(line.split("=", 1) for line in found[1].splitlines())
+    return {
+        name: re.sub(r"\$\(openssl rand -hex (\d+)\)", lambda n: "ab" * int(n[1]), value)
+        for name, value in lines.items()
+    }
+
+
+def composed(given: Mapping[str, str]) -> dict[str, Any]:
+    """``compose.yaml`` with these variables put in.
+
+    :raises AssertionError: one is missing that has no default.
+    """
+
+    def value(found: re.Match[str]) -> str:
+        name, default = found[1], found[2]
+        assert name in given or default is not None, name
+        return given.get(name) or default or ""
+
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    services: dict[str, Any] = yaml.safe_load(re.sub(r"\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}", value, text))["services"]
+    return services
+
+
+def instructions(name: str) -> list[str]:
+    """What the last stage of the Dockerfile says under this word."""
+    lines = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ").rpartition("\nFROM ")[2].splitlines()
+    return [line.partition(" ")[2].strip() for line in lines if line.startswith(name)]
+
+
+def test_all_that_compose_needs_is_typed_before() -> None:
+    given = told_to_type()
+    services = composed(given)
+    app = services["app"]
+    assert app["read_only"]
+    assert app["deploy"]["replicas"] > 1
+    settings = load_settings(app["environment"])
+    assert len(settings.secret_key) >= 32
+    assert settings.database_url.endswith(f":{given['DATABASE_PASSWORD']}@database/companion")
+    assert settings.limits_url.partition("://")[2].partition(":")[0] in services
+    assert settings.public_url == f"https://{given['SITE']}"
+    assert settings.trusted_proxies == 1
+    assert settings.secure_cookies
+    assert all(name in services for service in services.values() for name in service.get("depends_on", ()))
+    assert services["proxy"]["environment"]["SITE"] == given["SITE"]
+    for folder in services["proxy"]["volumes"]:
+        if folder.startswith("./"):
+            assert (ROOT / folder.partition(":")[0]).is_file()
+    assert {place.partition(":")[0] for place in app["tmpfs"]} >= {"/tmp", *instructions("VOLUME")}
+    assert not [image for one in services.values() if (image := one.get("image")) and ":" not in image]
+
+
+@contextmanager
+def run(command: Sequence[str], port: int, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a command of an example with this environment alone, until it is told to stop."""
+    found = {"PATH": f"{PROGRAMS}:{os.environ['PATH']}", **environment}
+    with subprocess.Popen(command, cwd=ROOT, env=found, start_new_session=True) as process:
+        try:
+            wait_for(port)
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(PATIENCE)
+
+
+@slow
+@needs_postgresql()
+@needs_valkey
+def test_the_container_s_own_command_answers_with_the_settings_of_compose(tmp_path: Path) -> None:
+    environment = dict(composed(told_to_type())["app"]["environment"])
+    (command,), (health,), ((set_up),) = instructions("CMD"), instructions("HEALTHCHECK"), instructions("ENV")
+    own = dict(pair.split("=", 1) for pair in set_up.split())
+    assert own["COMPANION_INSTANCE"] in instructions("VOLUME")
+    port, limits = free_port(), Valkey()
+    try:
+        with own_server() as server:
+            environment |= {
+                "COMPANION_DATABASE_URL": server.url, "COMPANION_LIMITS_URL": limits.url,
+                "COMPANION_INSTANCE": str(tmp_path / "data"),
+            }  # fmt: skip
+            words = [word.replace("/app/", "contrib/") for word in json.loads(command)]
+            with run([*words, "--bind", f"{HERE}:{port}"], port, environment):
+                looks = [word.replace("8000", str(port)) for word in json.loads(health.partition("CMD ")[2])]
+                subprocess.run([sys.executable, *looks[1:]], check=True, timeout=PATIENCE, env=clean_environment())
+    finally:
+        limits.kill()
+
+
+def unit() -> RawConfigParser:
+    """The example for systemd with several processes, at port 8001."""
+    found = RawConfigParser(strict=False, interpolation=None)
+    found.optionxform = str  # type: ignore[assignment,method-assign] # names of units have capitals
+    found.read_string((ROOT / "contrib" / "companion@.service").read_text("utf-8").replace("%i", "8001"))
+    return found
+
+
+def test_the_unit_may_write_to_the_folders_that_the_app_writes_to() -> None:
+    service = unit()["Service"]
+    environment = dict(pair.split("=", 1) for pair in service["Environment"].split())
+    assert environment["COMPANION_INSTANCE"] == f"/var/lib/{service['StateDirectory']}"
+    assert environment["PROMETHEUS_MULTIPROC_DIR"] == f"/run/{service['RuntimeDirectory']}"
+
+
+@slow
+@needs_postgresql()
+def test_the_unit_s_own_command_tells_when_it_is_ready_and_when_it_stops(tmp_path: Path) -> None:
+    service, port = unit()["Service"], free_port()
+    command = service["ExecStart"].replace("/opt/companion/bin/", "").replace("/opt/companion/", "contrib/")
+    words = command.replace("8001", str(port)).split()
+    told = tmp_path / "notify"
+    (tmp_path / "metrics").mkdir()
+    with own_server() as server, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(told))
+        listening.settimeout(PATIENCE)
+        environment = {
+            "COMPANION_DATABASE_URL": server.url, "COMPANION_SECRET_KEY": "k" * 40, "NOTIFY_SOCKET": str(told),
+            "COMPANION_INSTANCE": str(tmp_path / "data"), "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "metrics"),
+        }  # fmt: skip
+        with run(words, port, environment) as process:
+            assert b"READY=1" in listening.recv(4096)
+            urlopen(f"http://{HERE}:{port}/readyz", timeout=PATIENCE).close()
+        assert process.returncode == 0
+        assert b"STOPPING=1" in listening.recv(4096)
