@@ -20,7 +20,7 @@ from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 SEATS = 4
 NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
-"""The bids, from the lowest to the highest. Source: pitch/play.bidding."""
+"""Bids, from the lowest to the highest. Source: pitch/play.bidding."""
 
 CALLED: dict[str, Value] = {str(bid): bid for bid in (NO_BID, *LADDER)}
 """The bid, or the pass, that each call of the auction stands for."""
@@ -44,8 +44,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
     said = [CALLED[call] for call in calls]
     if len(said) < SEATS:
         legal = _legal_bids(said, len(said) == SEATS - 1)
-        return AuctionState(bidders[len(said)], {str(bid): "Pass" if bid == turn:
-            text else f"Bid {bid}" for bid in legal})
+        return AuctionState(bidders[len(said)], {str(bid): "Pass" if bid == NO_BID else f"Bid {bid}" for bid in legal})
     high = max((bid for bid in said if bid != NO_BID), key=LADDER.index)
     # The last player with the high bid: only the dealer can repeat a bid, and steals it by that.
     pitcher = bidders[SEATS - 1 - said[::-1].index(high)]
@@ -69,7 +68,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
         name, turn, bid = calls[found.number - 1][0], found.before.speaker, said[found.number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
         if name == turn:
-            text = _too_low(name, text, [CALLED[call] for call in found.before.legal], turn == order[-1])
+            text = _too_low(name, bid, [CALLED[call] for call in found.before.legal], turn == order[-1])
         yield Problem(BIDS_FACT, text, name, found.number)
         return
     early = given[EARLY]

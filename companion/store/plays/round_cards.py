@@ -99,11 +99,6 @@ def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     return None if cards is None else state.people.from_log(cards)
 
 
-def has_cards(state: PlayState, slot: int) -> bool:
-    """Return whether cards of a saved round were entered."""
-    return cards_of_round(state, slot) is not None
-
-
 def any_in(cards: Mapping[str, Any]) -> bool:
     """Return whether there is any card in cards as they are kept, or a call before the first one."""
     return bool(cards.get("tricks") or cards.get("calls"))
