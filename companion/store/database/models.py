@@ -334,7 +334,35 @@ class Play(Base):
     """The club's mark at the last change that nights or statistics show."""
 
 
-class Part(Base):
+class PartStatistics:
+    """The columns of parts for statistics."""
+
+    won: Mapped[bool]
+    """For an earlier part: whether the seat won and nobody who had it later played a round."""
+
+    rounds: Mapped[int]
+    """How many rounds they played, without those that others played on their seat."""
+
+    high_round: Mapped[int | None] = mapped_column(BigInteger)
+    """The most points in one round, with adjustments and without purchases of chips; null: no round."""
+
+    high_in: Mapped[int | None]
+    """The number of that round; the first one of several."""
+
+    low_round: Mapped[int | None] = mapped_column(BigInteger)
+    low_in: Mapped[int | None]
+    bids: Mapped[int]
+    """How many numbers of tricks they bid."""
+
+    made: Mapped[int]
+    """How many of these bids they made exactly."""
+
+    penalties: Mapped[int]
+    penalty_points: Mapped[int] = mapped_column(BigInteger)
+    """Zero or below."""
+
+
+class Part(PartStatistics, Base):
     """A player in a play: seat, total and place, computed from the edits."""
 
     __tablename__ = "part"
@@ -354,34 +382,12 @@ class Part(Base):
     place: Mapped[int]
     """The present place, from 1; tied players share the better one."""
 
-    won: Mapped[bool]
     dealt_first: Mapped[bool]
-    rounds: Mapped[int]
-    """How many rounds they played, without those that others played on their seat."""
-
-    high_round: Mapped[int | None] = mapped_column(BigInteger)
-    """The most points in one round, with adjustments and without purchases of chips; null: no round."""
-
-    high_in: Mapped[int | None]
-    """The number of that round; the first one of several."""
-
-    low_round: Mapped[int | None] = mapped_column(BigInteger)
-    low_in: Mapped[int | None]
-    bids: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many numbers of tricks they bid."""
-
-    made: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many of these bids they made exactly."""
-
-    penalties: Mapped[int] = mapped_column(default=0, server_default="0")
-    penalty_points: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    """Zero or below."""
-
     balance: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     """What they win or lose by the stake, in the smallest unit of its currency."""
 
 
-class EarlierPart(Base):
+class EarlierPart(PartStatistics, Base):
     """The part of a player who handed on a seat after at least one round, computed from the edits."""
 
     __tablename__ = "earlier_part"
@@ -392,19 +398,6 @@ class EarlierPart(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     before_slot: Mapped[int]
     """The first slot after they last handed on the seat."""
-
-    won: Mapped[bool]
-    """Whether the seat won and nobody who had it later played a round."""
-
-    rounds: Mapped[int]
-    high_round: Mapped[int | None] = mapped_column(BigInteger)
-    high_in: Mapped[int | None]
-    low_round: Mapped[int | None] = mapped_column(BigInteger)
-    low_in: Mapped[int | None]
-    bids: Mapped[int]
-    made: Mapped[int]
-    penalties: Mapped[int]
-    penalty_points: Mapped[int] = mapped_column(BigInteger)
 
 
 class Draft(Base):
