@@ -200,13 +200,13 @@ def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
     """The code is right when it is looked up, and spent when the device would be let in."""
     code = members.join_codes(club.organiser)["scorer"]
     device, token = members.add_device("A phone")
-    real = members._admit
+    real = members._add_member
 
     def admit(*args: Any) -> bool:
         devices.revoke(club.organiser, club.viewer.membership_id)
         return real(*args)
 
-    monkeypatch.setattr(members, "_admit", admit)
+    monkeypatch.setattr(members, "_add_member", admit)
     assert members.join(device, code) is None
     assert members.member(token, club.key) is None
 

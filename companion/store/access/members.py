@@ -106,11 +106,11 @@ def member(token: str, club_key: str) -> Member | None:
         row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
         if row is None:
             return None
-        _free_of_key(row[0], token)
+        _update_token_hash(row[0], token)
     return member_of(row)
 
 
-def _free_of_key(device: int, token: str) -> None:
+def _update_token_hash(device: int, token: str) -> None:
     """Replace the hash of a device's token that depended on the app's secret by today's hash."""
     # A full disk must not lock the phone out, and a busy one must not keep it waiting.
     with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
@@ -250,7 +250,7 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
 
 
 def link_token(key: str, generation: int) -> str:
-    """Return the token of a club's recovery link."""
+    """Return the token of a club's recovery link, from the club's key and the link's generation."""
     return secret_codes.recovery_token(_secret(), key, generation)
 
 
@@ -279,20 +279,20 @@ def join_codes(member: Member) -> dict[str, str]:
 
 
 def renew_codes(member: Member) -> None:
-    """Renew the codes; the old ones stop working."""
+    """Renew the codes of the club; the old ones stop working."""
     needs_organiser(member)
     with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
-    """Return the token of the recovery link."""
+    """Return the token of the club's present recovery link, for an organiser."""
     needs_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     return link_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
-    """Renew the recovery link; the old one stops working."""
+    """Renew the club's recovery link; the old one stops working."""
     needs_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)
@@ -322,17 +322,17 @@ def join(device: int, code: str) -> str | None:
     A device that has more rights already keeps them.
     """
     to = invitation(code)
-    return to.club_key if to and _admit(to.club_id, device, to.role, to.still_valid) else None
+    return to.club_key if to and _add_member(to.club_id, device, to.role, to.still_valid) else None
 
 
 def recover(device: int, token: str) -> str | None:
     """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
     lets_in = Club.recovery_hash == _hash(token)
     row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
-    return row[1] if row is not None and _admit(row[0], device, "organiser", lets_in) else None
+    return row[1] if row is not None and _add_member(row[0], device, "organiser", lets_in) else None
 
 
-def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
+def _add_member(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
     """Add a device to a club; return False if the code was renewed in the meantime. ``lets_in``: that it is valid."""
     with writing() as connection:
         lock_row(connection, Club, club)

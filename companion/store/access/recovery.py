@@ -39,7 +39,7 @@ def clubs() -> list[ClubInfo]:
 
 
 def by_key(key: str) -> ClubInfo:
-    """Return the club with this key."""
+    """Return the club with this key, for the operator."""
     return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
 
 

@@ -38,12 +38,12 @@ class Member:
 
     @property
     def can_write(self) -> bool:
-        """Whether the device may save rounds."""
+        """Whether the device may write: it is no viewer."""
         return self.role != "viewer"
 
     @property
     def is_organiser(self) -> bool:
-        """Whether the device may do everything."""
+        """Whether the device has all rights in the club."""
         return self.role == "organiser"
 
 

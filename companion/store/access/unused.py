@@ -40,11 +40,11 @@ def clear() -> int:
     if not _is_anything_unused():
         return 0
     _note_day(now().date())
-    since = _long_ago()
+    since = _unused_before()
     if since is None:
         return 0
-    cleared = _until_done(_clear_clubs, since)
-    _until_done(_clear_devices, since)
+    cleared = _in_batches(_clear_clubs, since)
+    _in_batches(_clear_devices, since)
     if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
         runtime().paths.forget_clubs()
     return cleared
@@ -63,7 +63,7 @@ def _note_day(today: date) -> None:
             connection.execute(insert(Day).values(on=today))
 
 
-def _long_ago() -> datetime | None:
+def _unused_before() -> datetime | None:
     """Return the moment before which something counts as unused; None while there are too few days to tell.
 
     It is the start of the latest day since which the app has run on ``DAYS`` other days.
@@ -73,7 +73,7 @@ def _long_ago() -> datetime | None:
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
-def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
+def _in_batches(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
     """Clear in small transactions, so that writers never wait long; return the number cleared."""
     cleared, some = 0, 1
     while some:

@@ -36,6 +36,6 @@ class Cache:
                 self._kept.pop(key, None)
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Drop all values."""
         with self._lock:
             self._kept.clear()

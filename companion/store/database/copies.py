@@ -170,9 +170,9 @@ def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Pat
         with copy.open("rb") as file:
             start = file.read(len(_SQLITE_START))
         if start == _SQLITE_START:
-            _take_plain(copy, database, plain_key, key)
+            _copy_database_file(copy, database, plain_key, key)
         elif zipfile.is_zipfile(copy):
-            _take_out(copy, database, key)
+            _unzip(copy, database, key)
         else:
             raise CopyError(f"{copy} is no copy that Companion made, or only a part of one.")
         if _revision(database) not in known_revisions():
@@ -183,7 +183,7 @@ def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Pat
     return database, key if key.exists() else None
 
 
-def _take_plain(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
+def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
     shutil.copyfile(copy, database)
     if plain_key is not None:
         shutil.copyfile(plain_key, key)
@@ -192,7 +192,7 @@ def _take_plain(copy: Path, database: Path, plain_key: Path | None, key: Path) -
             path.chmod(0o600)
 
 
-def _take_out(copy: Path, database: Path, key: Path) -> None:
+def _unzip(copy: Path, database: Path, key: Path) -> None:
     with zipfile.ZipFile(copy) as box:
         names = box.namelist()
         if MANIFEST not in names or DATABASE not in names:
@@ -218,7 +218,7 @@ def _counts(database: Path) -> tuple[int, int]:
 
 def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
     """Move an unpacked database and its key into place; return the new paths of the old files."""
-    _let_go(there)
+    _merge_write_ahead_log(there)
     kept = []
     if there.exists():
         aside = free_path(there.with_name(f"{there.name}.before-restore"))
@@ -238,7 +238,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
     return tuple(kept)
 
 
-def _let_go(database: Path) -> None:
+def _merge_write_ahead_log(database: Path) -> None:
     """Merge the write-ahead log into a database that nobody uses; a damaged database stays as it is.
 
     :raises Busy: another program uses it.

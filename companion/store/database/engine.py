@@ -62,13 +62,13 @@ class Connections:
     """Whether PgBouncer may give each transaction another connection, so that a connection can have no settings."""
 
 
-USUAL = Connections()
+DEFAULT_CONNECTIONS = Connections()
 
-USUAL_CACHE_MB = 12
+DEFAULT_CACHE_MB = 12
 """Megabytes of the cache for which ``MOST`` pollers are remembered; a larger cache remembers more."""
 
 
-def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
+def engine_options(uri: str, server: Connections = DEFAULT_CONNECTIONS) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
 
     For SQLite, the connection that was returned last is used first, since it has cached pages.
@@ -83,7 +83,11 @@ def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
 
 
 def set_up_engine(
-    key: Path, waiting: int = 1, cache_mb: int = USUAL_CACHE_MB, server: Connections = USUAL, quota: Quota = ANY_NUMBER
+    key: Path,
+    waiting: int = 1,
+    cache_mb: int = DEFAULT_CACHE_MB,
+    server: Connections = DEFAULT_CONNECTIONS,
+    quota: Quota = ANY_NUMBER,
 ) -> None:
     """Set up the engine and the runtime state of an app's database, inside the context of that app.
 
@@ -92,7 +96,7 @@ def set_up_engine(
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(waiting) if embedded else None
-    polls = PollCache(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
+    polls = PollCache(most=MOST * max(1, cache_mb // DEFAULT_CACHE_MB))
     set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, polls=polls))
     if embedded:
         _prepare_sqlite(db.engine)
@@ -119,13 +123,13 @@ def _prepare_sqlite(engine: Engine) -> None:
         if options.get("reads", False):
             return
         if options.get("writes", False):
-            _be_patient(connection, int(1000 * options.get("patience", PATIENCE)))
+            _set_busy_timeout(connection, int(1000 * options.get("patience", PATIENCE)))
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.exec_driver_sql("BEGIN")
 
 
-def _be_patient(connection: Any, milliseconds: int) -> None:
+def _set_busy_timeout(connection: Any, milliseconds: int) -> None:
     """Set how long a SQLite connection waits for locks, rounded, if it differs from the present setting."""
     usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # so that most transactions need no statement for it
     if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
@@ -177,7 +181,7 @@ def upgrade() -> None:
     """
     if _is_up_to_date(reached_revision()):
         return
-    with _only_one(sqlite_file()):
+    with _migration_lock(sqlite_file()):
         before = reached_revision()
         if _is_up_to_date(before):
             return
@@ -185,7 +189,7 @@ def upgrade() -> None:
             raise UnknownVersionError("The database has tables, but no version in alembic_version.")
         if before is not None and _is_in_use():
             raise StillRunningError
-        _keep_as_it_was(sqlite_file(), before)
+        _back_up(sqlite_file(), before)
         from companion.store.database.migrating import (
             upgrade_to_head,
         )  # Alembic takes a tenth of the memory
@@ -211,7 +215,7 @@ def _is_up_to_date(reached: str | None) -> bool:
 
 
 @contextmanager
-def _only_one(path: Path | None) -> Iterator[None]:
+def _migration_lock(path: Path | None) -> Iterator[None]:
     """Lock the database against migrations by other processes during this block."""
     if path is not None:
         with sqlite_files.exclusive_lock(lock_beside(path), MIGRATION_SECONDS):
@@ -238,7 +242,7 @@ def lock_beside(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
-def _keep_as_it_was(path: Path | None, before: str | None) -> None:
+def _back_up(path: Path | None, before: str | None) -> None:
     if before is None or path is None or not path.exists():
         return
     with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:

@@ -79,7 +79,7 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
     for play in found.plays:
         if written and written + len(play.rounds) + 3 > AT_ONCE:
             break
-        fault = _bring_in(member, play)
+        fault = _import_play(member, play)
         written += len(play.rounds) + 3
         done += not fault
         if fault:
@@ -87,7 +87,7 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
     return done, refused
 
 
-def _bring_in(member: Member, play: FoundPlay) -> str:
+def _import_play(member: Member, play: FoundPlay) -> str:
     """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
     begin, tap = _moment(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
@@ -108,10 +108,10 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
             return _reason(outcome)
         state = outcome.state
     with clock_at(begin + timedelta(minutes=play.minutes)):
-        return _ended(member, play, state)
+        return _finish_play(member, play, state)
 
 
-def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
+def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
     """Set details of an imported play and end it; return an error message, or an empty text."""
     remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
     about: dict[str, Any] = {REMARK: remark} if remark else {}

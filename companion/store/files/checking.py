@@ -318,7 +318,7 @@ class _Game:
             ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
             if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
                 folded += 1
-                state = self._stood(edit.revision)
+                state = self._state_at(edit.revision)
                 _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
                 if laid:
                     _check_cards(state, laid)
@@ -330,8 +330,8 @@ class _Game:
                 _check_cards(state, one)
         project(self._rows, state, edits[-1].at)
 
-    def _stood(self, revision: int) -> PlayState:
-        """Return the state of the play at a revision."""
+    def _state_at(self, revision: int) -> PlayState:
+        """Compute the state of the play at a revision."""
         log = log_from(self._edits[:revision], self._row, lambda numbers: {one: self._names[one] for one in numbers})
         return state_from(self._row, log)
 

@@ -39,7 +39,7 @@ class Writer:
         file.write(b'"club":' + write(club))
 
     def section(self, name: str, items: Iterator[Mapping[str, Any]]) -> None:
-        """Write the next list."""
+        """Write the next list of the file, with a line for each item."""
         self._file.write(f',\n"{name}":['.encode())
         before = b"\n"
         for item in items:
@@ -48,7 +48,7 @@ class Writer:
         self._file.write(b"\n]")
 
     def close(self) -> None:
-        """End the file."""
+        """Write the end of the file, after its last list."""
         self._file.write(b"\n}\n")
 
 
@@ -64,7 +64,7 @@ def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObj
     else:
         things = _of_lines(lines, _SECTIONS[version])
     try:
-        yield from version_1.brought_over(things) if version == 1 else things
+        yield from version_1.converted(things) if version == 1 else things
     except (KeyError, TypeError, AttributeError, ValueError) as fault:
         if isinstance(fault, UnreadableFileError):
             raise
@@ -130,7 +130,7 @@ class _Lines:
         return found
 
     def damaged(self) -> UnreadableFileError:
-        """Return the error that this line is damaged."""
+        """Return the error that the line read last is damaged."""
         return UnreadableFileError(f"The file is damaged or was cut off: line {self._number} is not as it was written.")
 
 

@@ -67,7 +67,7 @@ def fingerprint(club: int) -> str:
 
 
 def _in_file(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row in the form of the file."""
+    """Return a row as the JSON object that the file holds for it."""
     shape = SHAPES[section]
     if section == "events":
         key = original_key(row["key"]) if row["kind"] in KEYED else None
@@ -105,12 +105,12 @@ class ClubRows:
         }
 
     def club(self) -> Mapping[str, Any]:
-        """Return the columns of the club."""
+        """Return the club's row as a mapping."""
         asked = select(Club.__table__).where(Club.id == self._club)
         return dict(self._connection.execute(asked).mappings().one())
 
     def of(self, section: str, progress: Progress = lambda _done, _whole: None) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a list, in order."""
+        """Yield the rows of a list of the file, in order, with positions instead of ids."""
         asked = self._of(ROWS[section])
         whole = self._connection.scalar(select(func.count()).select_from(asked.subquery())) or 0
         found = self._connection.execute(asked, execution_options={"yield_per": AT_ONCE})

@@ -37,5 +37,5 @@ class Authors:
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
     def of(self, one: Authored) -> str:
-        """Return the name of the author of an event."""
+        """Return the author's name of one of the events."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

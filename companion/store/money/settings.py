@@ -30,7 +30,7 @@ class MoneySettings:
 
 
 def settings_of(club_id: int) -> MoneySettings:
-    """Return the money settings of a club."""
+    """Return the currency of a club, and whether its new plays ask for a stake."""
     row = db.session.execute(select(Club.currency, Club.asks_stake).where(Club.id == club_id)).one()
     return MoneySettings(currency_of(row.currency), row.asks_stake)
 

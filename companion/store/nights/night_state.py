@@ -80,7 +80,7 @@ class NightDetails:
     """The random part of its link; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
-        """Return the details with the changes of an event."""
+        """Return these details after the patch of an event."""
         return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _FIELDS})
 
     def differing(self, other: "NightDetails") -> list[str]:

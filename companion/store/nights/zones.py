@@ -58,7 +58,7 @@ def zone_of(club: int, by: Connection | None = None) -> tzinfo:
 
 
 def day_of(moment: datetime, zone: tzinfo) -> date:
-    """Return the day of a moment in a zone."""
+    """Return the date of a moment in a time zone."""
     return local(moment, zone).date()
 
 

@@ -89,7 +89,7 @@ def rebuild_people(by: Connection | None = None) -> int:
 
 
 def _row(connection: Connection, member: Member, person: int) -> Any:
-    """Return the row of a person of the club.
+    """Return the row of a person in the member's club.
 
     :raises LookupError: the club has no such person.
     """

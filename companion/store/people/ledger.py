@@ -76,7 +76,7 @@ class Ledger:
     memos: dict[Hashable, Any] = field(default_factory=dict)
 
     def name(self, person: int) -> str:
-        """Return somebody's name."""
+        """Return the name of the person with this id."""
         found = self.people.get(person)
         return found.name if found else "Somebody"
 
@@ -96,7 +96,7 @@ class Ledger:
         return self.memo("listed", lambda: sorted(shown, key=lambda one: by_name(one.name)))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
-        """Return the plays of a person."""
+        """Return the counting plays of a person, in the order of playing."""
         return self.memo("by person", self._by_person).get(person, ())
 
     def _by_person(self) -> dict[int, list[PlayFacts]]:
@@ -108,11 +108,11 @@ class Ledger:
         return found
 
     def of_game(self, slug: str) -> Sequence[PlayFacts]:
-        """Return the plays of a game."""
+        """Return the counting plays of a game, in the order of playing."""
         return self.memo(("game", slug), lambda: PlayFilter(slug).of(self.plays))
 
     def of_year(self, year: int) -> Sequence[PlayFacts]:
-        """Return the plays of a year."""
+        """Return the counting plays of a year, in the order of playing."""
         return self.memo(("year", year), lambda: [play for play in self.plays if play.day.year == year])
 
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
@@ -176,7 +176,7 @@ _MENDED = (
 
 
 def ledger_of(club: int) -> Ledger:
-    """Return the up-to-date ledger of a club."""
+    """Return the ledger of a club, from the cache if nothing has changed."""
     mark, zone = reading().execute(_CLUB, {"club": club}).one()
     kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
@@ -218,7 +218,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
     for play, person, *more in reading().execute(_PARTS, asked):
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
     for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
-        _hand_on(parts[play], PartFacts(merged.get(person, person), *more))
+        _add_earlier_part(parts[play], PartFacts(merged.get(person, person), *more))
     mended: dict[int, Mapping[str, Any] | None] = {}
     for play, about in reading().execute(_MENDED, asked):
         if OPTIONS in about:
@@ -240,7 +240,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
         yield row.id, _facts(row, seats, place, *known[same])
 
 
-def _hand_on(parts: list[PartFacts], earlier: PartFacts) -> None:
+def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     """Add the part of a player who handed on a seat; call it for the last such player of each seat first."""
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
     earlier = earlier._replace(left=has_end)

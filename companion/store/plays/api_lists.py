@@ -34,7 +34,7 @@ class ClubSummary:
 
 
 def club_summary(club: int) -> ClubSummary:
-    """Return the summary of a club."""
+    """Return name, currency, time zone and people of a club."""
     row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
     people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]

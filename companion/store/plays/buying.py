@@ -23,7 +23,7 @@ def buy_chips(
 ) -> PlayResult:
     """Buy chips for a player: as a correction of the last round, or as a finding for the first one.
 
-    ``by_today``: as in ``save_round``.
+    ``by_today``: see ``save_round``.
     """
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
     wish: dict[str, Any] = {"base": base, "client_id": client_id}

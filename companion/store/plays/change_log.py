@@ -42,7 +42,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
 
 
 def _as_then(state: PlayState, step: EditContext) -> EditContext:
-    """Return an edit with its entries read with the names of those who played the round."""
+    """Return an edit of a round with its entries in the names of those who played the round."""
     edit, before = step.edit, step.slot_before
     then = state if edit.slot is None else state_as_of_round(state, edit.slot)
     if then is state:

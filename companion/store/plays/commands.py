@@ -143,7 +143,7 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
 def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> PlayResult:
-    """Remove a round from the sheet. ``by_today``: as in ``save_round``."""
+    """Remove a round from the sheet. ``by_today``: see ``save_round``."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
@@ -154,7 +154,7 @@ def remove_round(
 
 
 def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> PlayResult:
-    """End the play early."""
+    """End a play early, before its game ends it."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if state.over:
@@ -173,7 +173,7 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> P
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Reopen a play that was ended early. ``by_today``: as in ``save_round``."""
+    """Reopen a play that was ended early. ``by_today``: see ``save_round``."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if not state.ended:
@@ -188,7 +188,7 @@ def edit_details(
 ) -> PlayResult:
     """Change details of a play by a patch with the keys of ``play_details``; None removes a key.
 
-    The values must be valid already. ``by_today``: as in ``save_round``.
+    The values must be valid already. ``by_today``: see ``save_round``.
     """
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -329,7 +329,7 @@ def add_findings(
 
 
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
-    """Return findings as the log stores them."""
+    """Return findings in the form of the log, with references instead of names."""
     fields = entry_fields(state.game, state.sheet.table)
     found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
     return found
@@ -387,12 +387,12 @@ def _has_other_than_beside(state: PlayState, base: int) -> bool:
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Undo the last change. ``by_today``: as in ``save_round``."""
+    """Undo the last change. ``by_today``: see ``save_round``."""
     return _step(member, play, base, client_id, "undo", by_today)
 
 
 def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
-    """Redo what was undone. ``by_today``: as in ``save_round``."""
+    """Redo the change that was undone last. ``by_today``: see ``save_round``."""
     return _step(member, play, base, client_id, "redo", by_today)
 
 

@@ -226,7 +226,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
 def with_revealed_bids(
     state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
 ) -> dict[str, Any]:
-    """Return the values of a draft, with the secret bids added if all players have bid."""
+    """Return the values of a draft, with secret bids added to them if all players have bid by now."""
     fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
     wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
     given = sealed or {}

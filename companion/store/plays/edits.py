@@ -88,7 +88,7 @@ class PlayCommand(Command[Decision]):
         return seen
 
     def touch(self, connection: Connection, club: int) -> None:
-        """Leave the counter as it is."""
+        """Leave the club's counter: ``project`` bumps it if necessary."""
 
 
 @dataclass(slots=True)
@@ -160,7 +160,7 @@ def write_edit(
 ) -> PlayResult:
     """Decide on an edit and write it, if the play has not changed since it was shown.
 
-    ``base``: the revision that was shown; ``by_today``: as in ``save_round``; ``even_discarded``: whether it may change
+    ``base``: the revision that was shown; ``by_today``: see ``save_round``; ``even_discarded``: whether it may change
     a discarded play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
 
     :raises PermissionError: the member is a viewer.
@@ -204,7 +204,7 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
 def _after(
     member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
 ) -> PlayState:
-    """Return the state after an edit."""
+    """Compute the state of a play after an edit with this effect, before the edit is written."""
     data: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
     edit = LoggedEdit(
         state.revision + 1, kind, as_logged=data.pop("entry"), kept_note=data.pop("note"), **data,
@@ -236,7 +236,7 @@ _SEQ = nth_edit(Event.seq)
 def edit_event(
     connection: Connection, play: int, kind: str, moment: datetime, undoes: int | None = None, **effect: Any
 ) -> NewEvent:
-    """Return the event of an edit. ``effect``, ``undoes``: as in ``NewEdit``."""
+    """Return the event of an edit. ``effect``: its data; ``undoes``: the revision that it undoes or redoes."""
     place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
     data = {key: value for key, value in effect.items() if value is not None}
     return NewEvent(PLAY, play, kind, data, place, moment)

@@ -84,7 +84,7 @@ class PlayDetails:
 
 
 def remark_key(slot: int | None) -> str:
-    """Return the key of a remark on a round; None: on the whole play."""
+    """Return the key under which details have the remark on a round; ``slot`` None: on the whole play."""
     return REMARK if slot is None else f"{REMARK}.{slot}"
 
 
@@ -105,12 +105,12 @@ _CONTEST = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})")
 
 
 def contest_key(slot: int, revision: int) -> str:
-    """Return the key of a contest."""
+    """Return the key under which details have the contest of a round by the edit with this revision."""
     return f"{CONTESTED}.{slot}.{revision}"
 
 
 def is_contest_key(key: str) -> bool:
-    """Return whether this is the key of a contest."""
+    """Return whether a key of details is that of a contest."""
     return _CONTEST.fullmatch(key) is not None
 
 
@@ -121,5 +121,5 @@ def contests_in(patch: Patch) -> list[ContestPatch]:
 
 
 def moment_to_log(moment: datetime) -> str:
-    """Return a moment as a patch stores it."""
+    """Return a moment in the form of the log: ISO 8601 in UTC."""
     return moment.astimezone(UTC).isoformat()

@@ -128,7 +128,7 @@ class PlaySearch:
     """With ``begin``: the play began at ``begin`` or later, and before ``end``."""
 
     def conditions(self) -> Iterator[ColumnElement[bool]]:
-        """Yield the SQL conditions."""
+        """Yield the SQL conditions of the filters that are set."""
         if self.game:
             yield Play.game == self.game
         if self.people:
@@ -210,7 +210,7 @@ def listed_plays(chosen: Select[*tuple[Any, ...]]) -> list[ListedPlay]:
 
 
 def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
-    """Return the plays of rows of such a query."""
+    """Return the plays of rows that a query made from ``EVERY`` has found."""
     parts = parts_of_plays(row.id for row in rows)
     return [_listed_play(row, parts[row.id]) for row in rows]
 

@@ -208,7 +208,8 @@ def log_of(
 ) -> PlayLog:
     """Return the log of a play, up to a revision if one is given.
 
-    ``then``: edits to append; ``at``: as in ``log_from``; ``by``: the connection of a transaction.
+    ``then``: edits to append; ``at``: the slot by whose players seats are named, None for today's; ``by``: the
+    connection of a transaction.
     """
     reader = by or db.session
     found = [*edits_of(play, revision, by), *then]
@@ -216,7 +217,7 @@ def log_of(
 
 
 def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
-    """Return the edits of a play as stored, in order. ``revision``, ``by``: as in ``log_of``."""
+    """Return the edits of a play as stored, in order, up to a revision if one is given."""
     rows = (by or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
     places = {row.seq: place for place, row in enumerate(rows, start=1)}
     return [

@@ -50,7 +50,7 @@ Columns = dict[str, Any]
 
 
 def columns_of(state: PlayState) -> Columns:
-    """Return the projected columns of a play."""
+    """Return the columns of a play's row that are computed from its state."""
     return {
         "title": state.game.title_for(state.setup),
         "sides": sides_to_log(state.setup.sides, state.setup.players),

@@ -137,7 +137,7 @@ def save_cards(
 
 
 def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
-    """Return whether a round was ever saved."""
+    """Return whether a round was ever saved, so that it is no longer the coming one."""
     found = select(Event.id).where(edit_of(play), slot == SLOT).limit(1)
     return connection.scalar(found) is not None
 

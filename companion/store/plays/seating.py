@@ -93,7 +93,7 @@ def take_seat(
         if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
             return Refused((Problem("name", f"{named} plays in that seat already."),))
         number = player_ids(connection, member.club_id, [named])[named]
-        seats = [one.taken(Person(number, named), first) if one is seat else one for one in state.seats]
+        seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
         twice = find_double_seat(seats)
         if twice is not None:
             there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
@@ -180,7 +180,7 @@ def correct_seats(
         game, by_name = state.game, {seat.name: seat for seat in state.seats}
         numbers = player_ids(connection, member.club_id, names)
         seats = [
-            by_name[one.was].said_to_be(Person(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
+            by_name[one.was].corrected(Person(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
         ]
         twice = find_double_seat(seats)
         if twice is not None:

@@ -41,7 +41,7 @@ class Seat:
         """Return who had the seat in a round; for rounds before the first player joined, that player."""
         return next((one.sitter for one in self.earlier if slot < one.before_slot), Person(self.person_id, self.name))
 
-    def taken(self, sitter: Person, slot: int) -> "Seat":
+    def taken_over(self, sitter: Person, slot: int) -> "Seat":
         """Return the seat after somebody takes it over from a slot on."""
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
@@ -52,7 +52,7 @@ class Seat:
             earlier = earlier[:-1]
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
 
-    def said_to_be(self, sitter: Person) -> "Seat":
+    def corrected(self, sitter: Person) -> "Seat":
         """Return the seat with another person in place of its present player, in all of that player's rounds."""
         if sitter.name == self.name:
             return self
@@ -108,7 +108,8 @@ def names_of_seats(
 ) -> tuple[dict[int, str], list[str]]:
     """Return the name of every seat by its id in the log, and the names of the current players.
 
-    ``at``: as in ``log_from``. If two seats have had people of the same name, the plain name means the current one.
+    ``at``: the slot by whose players seats are named, None for today's. If two seats have had people of the same name,
+    the plain name means the current one.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
