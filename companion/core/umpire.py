@@ -489,8 +489,9 @@ class Umpire:
         """
         item = item or (course.caught[-1] if course.caught else None)
         asked = {fact.key for fact in self.renege.facts(self.options)}
-        settled = {key: value for key, value in course.settled.items() if key in asked}
         plays = [trick.plays for trick in course.tricks]
+        waiting = set(fall.players) - {play.player for cards in plays for play in cards}
+        settled = {key: value for key, value in course.settled.items() if key in asked and value not in waiting}
         trumps = [trick.trump_after for trick in course.tricks]
         if not self.by.naming:
             declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}

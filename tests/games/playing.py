@@ -28,7 +28,8 @@ def followed(
 ) -> tuple[Course, dict[str, Any]]:
     """The course of these cards, and what of the round they settle; commas may stand between tricks."""
     game, table = game_of(slug), table or coming(slug)
-    umpire, fall = Umpire(game, table.options, table.players, table.setup.sides), Fall(table.asked, leader)
+    umpire = Umpire(game, table.options, table.players, table.setup.sides)
+    fall = Fall(umpire.by.players(table), leader)
     for card in cards.replace(",", " ").split():
         found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found

@@ -13,6 +13,7 @@ from companion.core.fields import Field
 from companion.core.fold import opening_table
 from companion.core.game import Game, Table
 from companion.core.referee import read_facts
+from companion.core.seating import first_from
 from companion.core.situation import situation_of
 from companion.core.tricks import weightiest_of_each
 from companion.core.umpire import Umpire
@@ -41,13 +42,30 @@ def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Ump
     """A round by options drawn by chance, followed so far: its table, who follows it, and how it fell."""
     _, setup, _ = drawn.agreed(game, dice)
     table, umpire = opening_table(game, setup), Umpire(game, setup.options, setup.players, setup.sides)
-    fall = Fall(table.asked, table.dealer)
+    players = umpire.by.players(table)
+    fall = Fall(players, first_from(table.players, table.dealer, players))
     if umpire.says_trump and umpire.trump:
         fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
         assert fall.asked_trump
+    if umpire.by.auction and dice.random() < 0.5:
+        fall = bid(umpire, table, fall, dice)
     for _ in range(cards):
         fall = one_more(umpire, table, fall, dice)
     return table, umpire, fall
+
+
+def bid(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fall:
+    """The fall after any calls that were open, each with what it settles."""
+    for _ in range(dice.randint(0, 12)):
+        now = umpire.follow(table, fall).bidding
+        assert now is not None
+        assert bool(now.speaker) == bool(now.legal), "somebody speaks exactly while a call is open to them"
+        calls = [*now.legal, *now.others]
+        if not calls:
+            assert now.result
+            break
+        fall = taken(umpire.call(table, fall, dice.choice(calls)), fall)
+    return fall
 
 
 def trump_of(field: Field, dice: Random) -> Any:

@@ -37,7 +37,10 @@ def test_a_renege_shows_whoever_declares() -> None:
     assert caught_told(course.caught[0], found.umpire.by).startswith("Bob reneged in trick 1: Ann led J♣")
     _, facts = found.umpire.proof(found.fall, course)
     assert "declarer" not in facts
-    declared = hand("hearts", "declares-1").play("Jc", "7s", "7h")
+    declared = hand("hearts", "declares-1").play("Jc")
+    _, facts = declared.umpire.proof(declared.fall, declared.umpire.follow(declared.table, declared.fall))
+    assert "declarer" not in facts, "Bob has not played yet"
+    declared.play("7s", "7h")
     _, facts = declared.umpire.proof(declared.fall, declared.umpire.follow(declared.table, declared.fall))
     assert (facts["declarer"], facts["game"]) == ("Bob", "hearts")
 
