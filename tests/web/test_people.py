@@ -278,7 +278,7 @@ def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
 
 def test_without_the_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over = played(evening, (1, 2), (3, 4))
-    monkeypatch.setattr("companion.web.people.views.can_draw", lambda: False)
+    monkeypatch.setattr("companion.web.plays.picture.can_draw", lambda: False)
     assert evening.viewer.get(f"{over.url}/picture.png").status_code == 404
 
 

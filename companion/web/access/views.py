@@ -41,7 +41,7 @@ from companion.web.support.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 
-PAGE = 30
+PAGE = 24
 """How many plays one page of a list has."""
 
 MOST_STARTED = 5
