@@ -38,7 +38,7 @@ def test_all_that_the_worker_keeps_for_everybody_is_there(app: Flask) -> None:
         assert phone.get(address).status_code == 200, address
     assert {f"/rules/{slug}" for slug in SLUGS} <= set(pages)
     page = phone.get("/rules/hearts").text
-    for address in re.findall(r'(?:stylesheet" href|modulepreload" href|script type="module" src)="([^"]+)"', page):
+    for address in re.findall(r'(?:stylesheet" href|preload" href|script type="module" src)="([^"]+)"', page):
         assert address in files
 
 
