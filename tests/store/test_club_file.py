@@ -35,7 +35,7 @@ from companion.store.money import settings as settings_module
 from companion.store.nights import moving, night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.people import edit_people
-from companion.store.plays import change_log, commands, drafts, play_lists, seating, starting
+from companion.store.plays import change_log, commands, drafts, play_lists, round_cards, seating, starting
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.projection import rebuild_play, rebuild_plays
 from companion.store.plays.results import PlayWritten
@@ -43,7 +43,7 @@ from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import rulings
 from tests.laws import drawn
 from tests.laws.strategies import few
-from tests.store.tables import Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 from tests.store.test_erasing import full_club
 from tests.store.test_money import EUR
 from tests.store.test_nights import EIGHT, ended, hours, night_of, tell, told
@@ -267,6 +267,25 @@ def test_a_game_that_counts_double_comes_back(app: Flask) -> None:
     del outcome["weights"]  # as before there were any
     older = brought_in(json.dumps(told).encode())
     assert rows("select games from play where club_id = :club", club=older) == [(1,)]
+
+
+def test_the_bidding_of_a_round_comes_back_and_calls_that_cannot_be_are_refused(app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "euchre", FOUR)
+    calls = ["turned-h", "pass", "order"]
+    data = {"players": list(FOUR), "leader": "Bob", "tricks": [], "calls": calls, "trump": "h"}
+    put = {"slot": 1, "mark": 0, "data": data, "client_id": client_id(), "on_sheet": True}
+    assert isinstance(round_cards.save_cards(table.member, table.state, **put), round_cards.RoundCards)
+    table.write({"maker": "Cyd", "tricks": 3})
+    kept = round_cards.cards_of_round(table.state, 1)
+    assert kept is not None
+    assert (kept["calls"], kept["trump"]) == (calls, "h")
+    content = exported(club.organiser.club_id)
+    assert exported(brought_in(content)) == content
+    told = json.loads(content)
+    event(told, "round")["data"]["cards"]["calls"] = ["turned-h", "hold"]
+    with pytest.raises(UnreadableFileError):
+        brought_in(json.dumps(told).encode())
 
 
 def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
