@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import Select, and_, exists, or_, select
 
 from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.reading import reading
@@ -52,25 +51,25 @@ class PageCursor(NamedTuple):
 USUAL_LIMIT: Final = 50
 """The default length of a page."""
 
-_NEWEST_FIRST = EVERY.order_by(Play.played_at.desc(), Play.id.desc())
 
-
-def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
-    """Return the conditions for rows after a cursor; empty without one."""
-    if place is None:
-        return ()
-    later: ColumnElement[bool] = or_(at < place.at, and_(at == place.at, number < place.number))
-    return (later,)
+def _page(
+    asked: Select[*tuple[Any, ...]], limit: int, place: PageCursor | None, row: type[Play | Night], at: str
+) -> tuple[Sequence[Any], PageCursor | None]:
+    """Return the rows of a query after a cursor, newest first, and the next cursor. ``at``: the column of the time."""
+    moment = getattr(row, at)
+    if place is not None:
+        asked = asked.where(or_(moment < place.at, and_(moment == place.at, row.id < place.number)))
+    rows = reading().execute(asked.order_by(moment.desc(), row.id.desc()).limit(limit + 1)).all()
+    following = PageCursor(getattr(rows[limit - 1], at), rows[limit - 1].id) if len(rows) > limit else None
+    return rows[:limit], following
 
 
 def play_summaries(
     club: int, limit: int, place: PageCursor | None = None
 ) -> tuple[list[ListedPlay], PageCursor | None]:
     """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
-    asked = _NEWEST_FIRST.where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
-    rows = reading().execute(asked).all()
-    more = PageCursor(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
-    return listed_rows(rows[:limit]), more
+    rows, following = _page(EVERY.where(Play.club_id == club), limit, place, Play, "played_at")
+    return listed_rows(rows), following
 
 
 def summary_of(state: PlayState) -> dict[str, Any]:
@@ -132,12 +131,9 @@ def night_summaries(
     club: int, limit: int = USUAL_LIMIT, place: PageCursor | None = None
 ) -> tuple[list[NightSummary], PageCursor | None]:
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
-    newest = (Night.began_at.desc(), Night.id.desc())
-    mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
-    asked = select(*_NIGHT).where(*mine).order_by(*newest)
-    rows = reading().execute(asked.limit(limit + 1)).all()
-    more = PageCursor(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
-    return _in_short(club, rows[:limit]), more
+    asked = select(*_NIGHT).where(Night.club_id == club, _HAS_ANYTHING)
+    rows, following = _page(asked, limit, place, Night, "began_at")
+    return _in_short(club, rows), following
 
 
 def night_summary(club: int, key: str) -> NightSummary | None:
@@ -148,10 +144,10 @@ def night_summary(club: int, key: str) -> NightSummary | None:
 
 def _in_short(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    found = listed_plays(_NEWEST_FIRST.where(Play.night_id.in_([row.id for row in rows])))
+    plays = EVERY.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
     by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
-    for head in found:
-        by_night[head.night or ""].append(head)
+    for play in listed_plays(plays):
+        by_night[play.night or ""].append(play)
     names = names_of(number for row in rows for number in row.present)
     return [_night(row, by_night[row.key], names, zone) for row in rows]
 
