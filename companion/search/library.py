@@ -1,4 +1,4 @@
-"""One search over the rules of all games, on SQLite's full-text index in memory."""
+"""One search over the rules of all games, on an index of their words in memory; SQLite marks the words in the hits."""
 
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
