@@ -40,7 +40,7 @@ def none(length: int) -> int:
 
 
 def half(length: int) -> int:
-    """Return half the length: no more wild cards than others."""
+    """Return half the length: for melds that may not have more wild cards than others."""
     return length // 2
 
 

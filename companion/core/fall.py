@@ -76,7 +76,7 @@ class Trick:
 
     @property
     def winner(self) -> str:
-        """Who wins it; empty while nobody does."""
+        """Who wins the trick; empty while nobody does."""
         return str(self.verdict.outcome["winner"]) if self.verdict else ""
 
 
@@ -149,7 +149,7 @@ class Course:
     breaches: tuple[Breach, ...]
     over: bool
     auction: tuple[AuctionState, ...] = ()
-    """How the auction stood before each call and stands now; empty in games without one."""
+    """The state of the auction before each call and now; empty in games without one."""
 
     @property
     def current(self) -> Trick | None:
@@ -158,7 +158,7 @@ class Course:
 
     @property
     def bidding(self) -> AuctionState | None:
-        """How the auction stands now; None: there is none."""
+        """The present state of the auction; None if there is none."""
         return self.auction[-1] if self.auction else None
 
     @property

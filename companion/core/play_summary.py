@@ -67,7 +67,7 @@ def changes_in(one: Round[Any]) -> dict[str, int]:
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return how many bids of tricks each player made in these rounds, and how many of them exactly."""
+    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
     bids: dict[str, int] = {}
     made: dict[str, int] = {}
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
@@ -163,7 +163,7 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
 
 
 def _weighed(text: str, games: int) -> str:
-    """Return how a heavy loss came about and what it counts, in a sentence: ``Ann skunks Bob: counts double.``."""
+    """Describe a heavy loss and how much it counts, in a sentence: ``Ann skunks Bob: counts double.``."""
     return f"{text}: {COUNTS_AS[games]}." if games in COUNTS_AS else f"{text}."
 
 

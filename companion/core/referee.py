@@ -125,7 +125,7 @@ def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
-    """Return the names used in options that name players: they stand for the players of the request."""
+    """Return the names that appear in options about players; they are taken for the players of the request."""
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())

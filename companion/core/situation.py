@@ -165,10 +165,10 @@ class ByTricks:
     """The card of the pack that was played in this form."""
 
     trump_fact: str = TRUMP
-    """The fact of its questions that says what is trump: in Skat the game that is played."""
+    """The fact about trump in its questions: in Skat it is the game that is played."""
 
     trump_suit: Callable[[str], str] = str
-    """The suit that is trump, given a value of that fact; empty: none."""
+    """The trump suit for a value of that fact; empty if there is none."""
 
     players: Callable[[Any], tuple[str, ...]] = everybody_asked
     """Who plays cards in the coming round, in seat order, given its table."""

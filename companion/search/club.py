@@ -42,6 +42,7 @@ class ClubLibrary(Library):
         self._answering = library._answering
         self._names = library._names
         self._mishaps = library._mishaps
+        self._sections = library._sections
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)

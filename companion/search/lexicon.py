@@ -7,9 +7,9 @@ import re
 import sqlite3
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
 from threading import Lock
@@ -84,6 +84,9 @@ class Reading:
 
     weak: tuple[str, ...] = ()
     """Words that mean little by themselves."""
+
+    sections: Mapping[str, float] = field(default_factory=dict)
+    """The sections of the rules, with the factor by which a paragraph's score is multiplied."""
 
     mishaps: tuple[str, ...] = ()
     """The topics of the mishap in the question, the likeliest first: a single one if that is sure, none if there is no

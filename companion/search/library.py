@@ -1,4 +1,4 @@
-"""One search over the rules of all games, on SQLite's full-text index in memory."""
+"""One search over the rules of all games, on an index of their words in memory; SQLite marks the words in the hits."""
 
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
@@ -14,7 +14,7 @@ from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, cust
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
-from companion.search.mishaps import Mishaps, is_example
+from companion.search.mishaps import Mishaps, Sections, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
@@ -191,6 +191,8 @@ class Library:
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
+        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._asked_by(one))
+        self._sections = Sections(self._lexicon, phrases)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
@@ -274,7 +276,9 @@ class Library:
         reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        reading = replace(reading, mishaps=self._mishaps.topics(question))
+        mended = dict(reading.mended)
+        known = (mended.get(word, word) for word in words_of(question) if word not in reading.unknown)
+        reading = replace(reading, mishaps=self._mishaps.topics(question), sections=self._sections.shares(known))
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._named(reading, game or first)
@@ -334,7 +338,12 @@ class Library:
         return InGame([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
 
     def _ranked(self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS) -> list[tuple[int, float]]:
-        return self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, most)
+        """Return the best of some paragraphs; in a game those of likely sections come before others."""
+        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, 2 * MOST_HITS)
+        if place:
+            found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
+            found.sort(key=lambda one: -one[1])
+        return found[:most]
 
     def _settling(self, topic: str, numbers: Iterable[int]) -> list[int]:
         """Return those of some paragraphs that settle a mishap."""

@@ -1,18 +1,18 @@
-"""Recognise complaints about a mishap: a misdeal, an exposed card, a play out of turn.
+"""Recognise complaints about a mishap (a misdeal, an exposed card, a play out of turn), and sections of the rules.
 
-Two naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
-about a rule, the other tells the mishaps apart.
+Three naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
+about a rule, one tells the mishaps apart, and one the sections that questions are about.
 """
 
 import re
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from importlib.resources import files
 from itertools import pairwise
-from math import exp, log
+from math import exp, inf, log
 
-from companion.core.rules import Paragraph
+from companion.core.rules import SECTIONS, Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
 SMOOTHING = 0.5
@@ -24,6 +24,9 @@ COMPLAINT = 4.0
 SURE = 0.99
 """The probability from which a single topic is returned."""
 
+SECTION, UNLIKELIEST = 0.05, -6.0
+"""How much the log-likelihood of a section changes a score, and the lowest one relative to the likeliest section."""
+
 MOST_TOPICS = 2
 """How many topics are returned if none is that probable."""
 
@@ -32,9 +35,14 @@ class NaiveBayes:
     """Computes how likely each class is to contain some words, from word counts by class."""
 
     def __init__(self, classes: Mapping[str, Counter[str]]) -> None:
-        self._classes = classes
         self._known = frozenset().union(*classes.values())
-        self._wholes = {name: counts.total() + SMOOTHING * len(self._known) for name, counts in classes.items()}
+        self._logs: dict[str, tuple[dict[str, float], float]] = {}
+        """The log-likelihood of each word by class, and that of any other word."""
+
+        for name, counts in classes.items():
+            whole = counts.total() + SMOOTHING * len(self._known)
+            logs = {one: log((often + SMOOTHING) / whole) for one, often in counts.items()}
+            self._logs[name] = logs, log(SMOOTHING / whole)
 
     def knows(self, words: Set[str]) -> bool:
         """Return whether any class has any of the words."""
@@ -42,10 +50,7 @@ class NaiveBayes:
 
     def likelihoods(self, words: Set[str]) -> dict[str, float]:
         """Return the log-likelihood of these words in each class."""
-        return {
-            name: sum(log((counts[one] + SMOOTHING) / self._wholes[name]) for one in words)
-            for name, counts in self._classes.items()
-        }
+        return {name: sum(logs.get(one, other) for one in words) for name, (logs, other) in self._logs.items()}
 
 
 class Mishaps:
@@ -65,29 +70,48 @@ class Mishaps:
         """The numbers of the paragraphs that settle a mishap, by its topic."""
 
         settling = frozenset().union(*self.settling.values())
-        asked = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
+        rules = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
         complaints = [words for of in data.values() for words in of["examples"]]
-        self._of_kind = NaiveBayes({"question": self._counted(asked), "complaint": self._counted(complaints)})
+        self._of_kind = NaiveBayes({"question": self._counted(rules), "complaint": self._counted(complaints)})
         self._of_topic = NaiveBayes({topic: self._counted(of["examples"]) for topic, of in data.items()})
 
     def topics(self, question: str) -> tuple[str, ...]:
         """Return the topics of the mishap in a question, the likeliest first; empty if it is about none."""
-        features = set(self._features(question))
-        kind = self._of_kind.likelihoods(features)
-        if kind["complaint"] - kind["question"] < COMPLAINT or not self._of_topic.knows(features):
+        asked = features(self._lexicon, words_of(question))
+        kind = self._of_kind.likelihoods(asked)
+        if kind["complaint"] - kind["question"] < COMPLAINT or not self._of_topic.knows(asked):
             return ()
-        found = self._of_topic.likelihoods(features)
+        found = self._of_topic.likelihoods(asked)
         best = sorted(found, key=lambda topic: -found[topic])[:MOST_TOPICS]
         is_sure = 1 / sum(exp(one - found[best[0]]) for one in found.values()) >= SURE
         return tuple(best[:1] if is_sure else best)
 
     def _counted(self, texts: Iterable[str]) -> Counter[str]:
-        return Counter(one for text in texts for one in set(self._features(text)))
+        return Counter(one for text in texts for one in features(self._lexicon, words_of(text)))
 
-    def _features(self, text: str) -> list[str]:
-        """Return the stems of a text and the pairs of adjacent stems; all numbers count as one word."""
-        stems = ["#" if re.fullmatch(r"\d+", word) else self._lexicon.stem(word) for word in words_of(text)]
-        return [*stems, *(f"{one} {two}" for one, two in pairwise(stems))]
+
+class Sections:
+    """Tells which section of the rules a question is about, from the phrases by which tables ask for paragraphs."""
+
+    def __init__(self, lexicon: Lexicon, phrases: Iterable[tuple[str, str]]) -> None:
+        """``phrases``: sections, each with a phrase that asks for one of its paragraphs."""
+        self._lexicon = lexicon
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for section, phrase in phrases:
+            counts[section].update(features(lexicon, words_of(phrase)))
+        self._of_section = NaiveBayes(counts)
+
+    def shares(self, words: Iterable[str]) -> dict[str, float]:
+        """Return the factor for scores of paragraphs by section, given the words of a question: 1 for the likeliest."""
+        found = self._of_section.likelihoods(features(self._lexicon, words))
+        best = max(found.values())
+        return {section: exp(SECTION * max(found.get(section, -inf) - best, UNLIKELIEST)) for section in SECTIONS}
+
+
+def features(lexicon: Lexicon, words: Iterable[str]) -> set[str]:
+    """Return the stems of words and the pairs of adjacent stems; all numbers count as one word."""
+    stems = ["#" if re.fullmatch(r"\d+", word) else lexicon.stem(word) for word in words]
+    return {*stems, *(f"{one} {two}" for one, two in pairwise(stems))}
 
 
 def is_example(paragraph: Paragraph) -> bool:

@@ -1,15 +1,13 @@
 """Find games by what is on the table: ``4 players, partners, two decks``."""
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from companion.core.game import Game
 from companion.core.words import counted, listed, shown
-from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, words_of
+from companion.search.lexicon import LONGEST_QUESTION, Lexicon, SearchTerm, words_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _AMOUNT = rf"\d{{1,3}}|{'|'.join(NUMBERS)}"
@@ -47,17 +45,8 @@ class Shelf:
         self._games = games
         texts = [_description(game) for game in games]
         self._lexicon = Lexicon(texts)
-        self._lock = Lock()
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._index.execute(f"CREATE VIRTUAL TABLE game USING fts5(text, same, tokenize = '{TOKENIZER}')")
-        self._index.executemany(
-            "INSERT INTO game (rowid, text, same) VALUES (?, ?, ?)",
-            (
-                (number, text, " ".join(f"xq{concept}" for concept in self._lexicon.concepts_in(text)))
-                for number, text in enumerate(texts)
-            ),
-        )
-        self._index.commit()
+        self._stems = [frozenset(self._lexicon.stems_in(text)) for text in texts]
+        self._concepts = [frozenset(self._lexicon.concepts_in(text)) for text in texts]
 
     def find(self, wish: str) -> Shelved:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
@@ -99,15 +88,16 @@ class Shelf:
                 found.append(_Condition(said, frozenset(game.slug for game in self._games if fits(game))))
             rest = pattern.sub(" ", rest)
         reading = self._lexicon.read(rest)
-        for one in reading.terms:
-            terms = [f'"{" ".join(one.words)}"', *(f"same : xq{concept}" for concept in one.concepts)]
-            found.append(_Condition(" ".join(one.words), self._matching(" OR ".join(terms))))
+        found += [_Condition(" ".join(one.words), self._matching(one)) for one in reading.terms]
         return list({one.said: one for one in found}.values()), list(reading.unknown)
 
-    def _matching(self, match: str) -> frozenset[str]:
-        with self._lock:
-            rows = self._index.execute("SELECT rowid FROM game WHERE game MATCH ?", (match,)).fetchall()
-        return frozenset(self._games[number].slug for (number,) in rows)
+    def _matching(self, term: SearchTerm) -> frozenset[str]:
+        """Return the games whose description has a word, or one that means the same."""
+        stems = set(map(self._lexicon.stem, term.words))
+        matching = zip(self._games, self._stems, self._concepts, strict=True)
+        return frozenset(
+            game.slug for game, own, concepts in matching if stems <= own or not concepts.isdisjoint(term.concepts)
+        )
 
 
 def _spelled_out(part: str) -> str:

@@ -29,6 +29,11 @@ def test_games_are_found_by_what_is_on_the_table(shelf: Shelf, wish: str, fittin
     assert slugs(shelf, wish) == fitting
 
 
+def test_all_forms_of_a_verb_find_the_same_games(shelf: Shelf) -> None:
+    for one, other in (("draw", "drawn"), ("lead", "led"), ("deal", "dealt")):
+        assert slugs(shelf, one) == slugs(shelf, other) != set()
+
+
 def test_a_number_of_players_is_understood_in_any_words(shelf: Shelf) -> None:
     six = {game.slug for game in all_games() if game.seats.fewest <= 6 <= game.seats.most}
     for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
