@@ -242,6 +242,7 @@ class Found:
 def kill_under_load(times: int, clubs: int, seed: int, *, tell: Callable[[str], object] = print) -> Found:
     """Kill so often, each time once a club has saved since; then compare the log with what was answered."""
     dice = random.Random(seed)
+    order = dice.choices(list(WEIGHTS), list(WEIGHTS.values()), k=times)
     killed: Counter[str] = Counter()
     with hosted(dice) as servers:
         joined = [new_club(servers.app.port, number, 1) for number in range(clubs)]
@@ -254,12 +255,11 @@ def kill_under_load(times: int, clubs: int, seed: int, *, tell: Callable[[str], 
         with ThreadPoolExecutor(clubs) as pool:
             saving = [pool.submit(writer.save_until, stopped) for writer in writers]
             try:
-                for number in range(times):
+                for number, what in enumerate(order):
                     enough = answered() + 1
                     _wait_until(lambda enough=enough: answered() >= enough or _failed(saving))
                     if _failed(saving):
                         break
-                    (what,) = dice.choices(list(WEIGHTS), list(WEIGHTS.values()))
                     servers.kill(what)
                     killed[what] += 1
                     if (number + 1) % 50 == 0:

@@ -1,11 +1,13 @@
 """A phone at the table: a real Chromium page, and the things a thumb does with it."""
 
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from tests.web.forms_of_pages import sent_by
 
@@ -47,6 +49,20 @@ def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     return context
+
+
+def wait_until(page: Page, script: str, arg: Any = None) -> None:
+    """Wait until an asynchronous script gives something true, also over pages that come in between.
+
+    Playwright's own ``wait_for_function`` takes the promise itself for something true.
+    """
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        with suppress(Error):  # another page has just come
+            if page.evaluate(script, arg):
+                return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{script} of {arg} never came true")
 
 
 class Phone:
@@ -211,7 +227,7 @@ class Phone:
 
     def wait_within(self, script: str) -> None:
         """Wait until a script gives something true, with all that the modules of the page export as ``own``."""
-        self.page.wait_for_function(WITHIN % script)
+        wait_until(self.page, WITHIN % script)
 
     def problem(self) -> str:
         """The words of the problems on the page."""

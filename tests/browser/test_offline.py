@@ -1,17 +1,15 @@
 """What a phone can read and write without a network, and what it loses with its club."""
 
 import re
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.games import SLUGS
 from tests.browser.conftest import Server
 from tests.browser.look import check
-from tests.browser.phone import PATIENCE, Phone, new_phone
+from tests.browser.phone import Phone, new_phone, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -48,17 +46,6 @@ def kept(page: Page) -> dict[str, list[str]]:
     """What the phone keeps: by club, and under an empty address for everybody."""
     found: dict[str, list[str]] = page.evaluate(KEPT)
     return {name.partition(" club ")[2]: paths for name, paths in found.items()}
-
-
-def wait_until(page: Page, script: str, arg: object) -> None:
-    """Wait until an asynchronous script gives something true, also over pages that come in between."""
-    end = time.monotonic() + PATIENCE / 1000
-    while time.monotonic() < end:
-        with suppress(Error):  # another page has just come
-            if page.evaluate(script, arg):
-                return
-        page.wait_for_timeout(50)
-    pytest.fail(f"{script} of {arg} never came true")
 
 
 def wait_until_kept(page: Page, path: str, is_kept: bool = True) -> None:
@@ -192,6 +179,14 @@ def test_a_phone_that_was_taken_out_loses_what_it_kept_with_the_next_contact(
     expect(other.page.locator("#apart")).to_be_visible()
     expect(other.page.locator(f".list a[href='{path}']")).to_have_count(0)
     other.context.close()
+
+
+def test_the_app_can_be_installed(keeper: Phone) -> None:
+    keeper.page.goto("/")
+    wait_until_kept(keeper.page, "/offline")
+    asked = keeper.context.new_cdp_session(keeper.page)
+    assert asked.send("Page.getAppManifest")["errors"] == []
+    assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
 def test_what_a_club_showed_is_gone_after_seven_days_without_contact(keeper: Phone) -> None:

@@ -19,7 +19,7 @@ def test_it_is_found_from_the_first_page_and_from_more(club: Club) -> None:
 
 
 def test_it_leads_organisers_to_where_somebody_is_taken_out(club: Club) -> None:
-    for way in ("export/name", "devices", "delete"):
+    for way in ("export/name", "delete"):
         link = f'href="{club.url}/{way}"'
         assert link in club.organiser.get(f"{club.url}/privacy").text
         assert link not in club.viewer.get(f"{club.url}/privacy").text

@@ -1,12 +1,17 @@
 """The page about privacy, for everybody and in a club. The operator of the server can complete it by a setting."""
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, current_app, g, render_template
 
 from companion.store.access.unused import DAYS
 from companion.store.database.daily_copies import KEPT
 from companion.web.access.cookies import behind_https
+from companion.web.access.guard import here
+from companion.web.club.navigation import items_for
 
 privacy = Blueprint("privacy", __name__)
+
+LEAVING = "Leaving and deleting"
+"""The heading under More below which this page stands first, and then the ways out."""
 
 
 @privacy.get("/privacy")
@@ -16,6 +21,7 @@ def page() -> str:
     settings = current_app.config["COMPANION"]
     return render_template(
         "privacy/privacy.html",
+        ways=[(item.endpoint, item.name) for item in items_for(here())[LEAVING][1:]] if "member" in g else (),
         operator=[line.strip() for line in settings.privacy.splitlines() if line.strip()],
         keeps_copies=not settings.database_url,
         copies=KEPT,
