@@ -251,7 +251,9 @@ def _initial(initial: str, colour: int, x: float, y: float, size: float) -> list
 
 def _heading(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
     """Draw a heading or a number, shortened to fit the room."""
-    return _text(text, x, y, room, size, f'font-family="{FACE}" font-weight="700" {more}', WIDE)
+    return _text(
+        text, x, y, room, size, f'font-family="{FACE}" font-weight="700" word-spacing="{size * 0.07:.1f}" {more}', WIDE
+    )
 
 
 def _text(text: str, x: float, y: float, room: float, size: float, more: str = "", wide: float = NARROW) -> str:

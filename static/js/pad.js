@@ -156,11 +156,12 @@ export function toRefused(root) {
 }
 
 /**
- * Whether nothing can follow the digits that stand there: there are as many as the most has, and another would be too many.
+ * Whether nothing can follow the digits that stand there: some are given for hundreds, unless there are as many as the most
+ * has, and another would be too many.
  * @param {string} text
  * @param {number} most
  */
-function isFull(text, most) { return /^[1-9]\d+$/.test(text) && text.length >= String(most).length && most > 0 && Number(text) * 10 > most; }
+function isFull(text, most) { return /^[1-9]\d+$/.test(text) && text.length >= Math.min(3, String(most).length) && most > 0 && Number(text) * 10 > most; }
 
 /**
  * Whom a number is asked of; empty: nobody by name.

@@ -46,6 +46,11 @@ def test_figures_are_as_wide_as_one_another_and_the_licence_is_there() -> None:
     assert "Open Font License" in font["name"].getDebugName(13)
 
 
+def test_a_word_stands_apart_from_a_figure() -> None:
+    font = TTFont(BytesIO(typeface("face.woff2")))
+    assert font["hmtx"]["space"][0] >= font["head"].unitsPerEm / 4
+
+
 def test_both_files_are_light_and_stay_with_the_phone(app: Flask) -> None:
     phone = Phone(app)
     address = re.search(r'<link rel="preload" href="([^"]+/)face.woff2"', phone.get("/").text)

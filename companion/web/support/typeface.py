@@ -15,6 +15,9 @@ WEIGHT = 680
 FEATURES = ["kern", "lnum", "tnum"]
 """OpenType features to keep: kerning, and figures of equal height and width."""
 
+SPACE = 250
+"""The width of a space, in thousandths of the size: its own, 181, hardly parts a word from a figure at this weight."""
+
 NAMES = [0, 13, 14]
 """Ids of the name table to keep: copyright and licence."""
 
@@ -28,7 +31,7 @@ _one_at_a_time = Lock()
 
 def edition() -> str:
     """Return a text that changes whenever the files do, for their addresses."""
-    return f"{version(PACKAGE)} {WEIGHT} {FEATURES} {PARTS}"
+    return f"{version(PACKAGE)} {WEIGHT} {SPACE} {FEATURES} {PARTS}"
 
 
 def typeface(name: str) -> bytes:
@@ -51,6 +54,8 @@ def _made(name: str) -> bytes:
         subsetter.subset(font)
         made = instantiateVariableFont(font, {"wght": WEIGHT})
         subsetter.subset(made)
+        if " " in PARTS[name]:
+            made["hmtx"]["space"] = (SPACE, 0)
         made.flavor = "woff2"
         written = BytesIO()
         made.save(written)
