@@ -46,9 +46,9 @@ def use_key(settings: Settings) -> None:
 
 
 def accept_key(settings: Settings) -> str:
-    """Accept the key in the folder, or create one, and renew the codes of clubs with another key.
+    """Continue with the secret key of the instance folder, or a new one, after the key of the clubs was lost.
 
-    Return a text about what was changed, or an empty text.
+    Clubs of another key get new codes and recovery links. Return a text about what was changed, or an empty text.
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"

@@ -20,66 +20,66 @@ fields = f.fields_of
 
 
 def flag(key: str, label: str, **more: Any) -> Asked[bool]:
-    """Return a key for yes or no."""
+    """Declare a field for yes or no."""
     return Asked(f.flag(Key(key), label, **more))
 
 
 def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Asked[int]:
-    """Return a key for a number of things."""
+    """Declare a field for how many of something there are."""
     return Asked(f.count(Key[int](key), label, maximum, minimum, **more))
 
 
 def points(key: str, label: str, most: int, **more: Any) -> Asked[int]:
-    """Return a key for a number of points, above or below 0."""
+    """Declare a field for a number of points, above or below 0."""
     return Asked(f.points(Key[int](key), label, most, -most, **more))
 
 
 def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[PerName[int]]:
-    """Return a key for a number from each player, or from each side with ``per="side"``."""
+    """Declare a field for a number of each player, or of each side with ``per="side"``."""
     make = f.points if minimum < 0 else f.count
     return Asked(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
 
 
 def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[str | None]:
-    """Return a key for one word of a list."""
+    """Declare a field in which one of ``choices`` (value to label) is chosen; its answer is text."""
     return Asked(f.choice(Key[str | None](key), label, choices, **more))
 
 
 def number(key: str, label: str, choices: Mapping[int, str], **more: Any) -> Asked[int]:
-    """Return a key for one number of a list."""
+    """Declare a field in which one of ``choices`` (number to label) is chosen; its answer is a number."""
     return Asked(f.choice(Key[int](key), label, choices, **more))
 
 
 def player(key: str, label: str, **more: Any) -> Asked[str | None]:
-    """Return a key for one player, or for one side with ``takes="side"``."""
+    """Declare a field for one player, or for one side with ``takes="side"``."""
     return Asked(f.player(Key(key), label, (), **more))
 
 
 def players(key: str, label: str, **more: Any) -> Asked[Names]:
-    """Return a key for some players."""
+    """Declare a field for some players."""
     return Asked(f.players(Key(key), label, (), **more))
 
 
 def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> Asked[Rows]:
-    """Return a key for a list of rows."""
+    """Declare a field for a list of rows."""
     return Asked(f.rows(Key(key), label, columns, **more))
 
 
 def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
-    """Return a key for one card."""
+    """Declare a field for one card."""
     return Asked(f.card(Key(key), label, deck, **more))
 
 
 def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
-    """Return a key for some cards."""
+    """Declare a field for some cards."""
     return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))
 
 
 def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[int]:
-    """Return a key for a number of chips."""
+    """Declare a field for a number of chips."""
     return Asked(f.chips(Key[int](key), label, maximum, minimum, **more))
 
 
 def several(key: str, label: str, item: f.Question, **more: Any) -> Asked[tuple[Any, ...]]:
-    """Return a key for a list of values of one kind, each read like ``item``."""
+    """Declare a field for several values of one kind, each read like ``item``."""
     return Asked(f.several(Key(key), label, item, **more))

@@ -146,7 +146,7 @@ class Progress:
 
 
 class Call(NamedTuple):
-    """What a player or side put down before the hand, and how it turned out."""
+    """A bid of a player or side, and whether it was made: shown in their column of a round."""
 
     name: str
     """The player or side in whose column it is shown."""

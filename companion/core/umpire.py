@@ -140,7 +140,10 @@ class Umpire:
         return first_from(fall.players, last.plays[0].player, waiting), False
 
     def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
-        """Return the verdict on who wins these cards, or is winning so far; None if none of them counts."""
+        """Return the verdict on who wins these cards, or is winning so far.
+
+        None if no card counts, or the cards are no valid facts of that question.
+        """
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:
             facts[SEATS] = seats

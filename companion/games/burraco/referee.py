@@ -264,7 +264,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the card is in the hand, and that its twin is not said to be melded if it is in the hand, too."""
+    """Check that the card is in the hand, and that its second copy is not called melded if both are in the hand."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")

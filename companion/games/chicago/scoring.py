@@ -107,7 +107,7 @@ def barred(table: Table[Names]) -> tuple[str, ...]:
 
 
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that each best hand has both a player and a name, and that cards change only if they may be exchanged."""
+    """Check that a best hand has both a player and a name, and that a barred player has the same hand throughout."""
     for one in SHOWDOWNS:
         name, hand = entry[one.winner], entry.word(one.hand)
         if name and not hand:

@@ -1,4 +1,4 @@
-"""Answers to polls from memory: whether a play or a club has changed since a page was rendered.
+"""The cache of marks: whether a play or a club has changed since a page was rendered.
 
 Marks are cached for half a second, so changes by other processes are noticed that late; changes by this process are
 noticed at once. If PostgreSQL notifies of every change (see ``listen_notify``), marks are cached until a notification.

@@ -48,8 +48,8 @@ class Section:
     """Whether an alternative ends with this section."""
 
     @property
-    def head(self) -> tuple[str, bool, str]:
-        """What neighbouring fields must have in common to be in one section."""
+    def group(self) -> tuple[str, bool, str]:
+        """Title, whether it is folded, and alternative: neighbouring fields with the same three share a section."""
         return self.title, self.aside, self.way
 
     @property
@@ -157,7 +157,7 @@ class EntryForm(Columns):
         return spec.bounds.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
-        """Return the form's fields for one field of the core."""
+        """Return the inputs for one field of an entry: one for the table, or one for each name."""
         if spec.per == "table":
             return [self._fields[spec.key]]
         return [self._fields[f"{spec.key}.{number}"] for number in range(len(spec.names))]
@@ -203,7 +203,7 @@ class EntryForm(Columns):
                 item.asking.group, item.asking.aside and not item.asking.either, [], [], [], way=item.asking.either
             )
             is_other = not own.title and last is not None and bool(last.shared) != shared
-            if last is None or last.head != own.head or is_other:
+            if last is None or last.group != own.group or is_other:
                 last = own
                 sections.append(last)
             if item.hints.sum is not None:

@@ -66,7 +66,10 @@ def _logged(to: IO[str]) -> Seen:
 
 
 def _measured(app: Flask, token: str) -> Seen:
-    """Return a callback that counts requests for ``/metrics``, which is protected by the token."""
+    """Add the page ``/metrics``, open only with the token, and return the callback that counts every request for it.
+
+    :raises SettingsError: prometheus_client is not installed.
+    """
     try:
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector

@@ -64,9 +64,12 @@ class RateLimits:
         self._let_in: set[tuple[str, str]] = set()
 
     def before_code(self, code: str = "") -> None:
-        """Check the limit on wrong codes; wait if many are tried from everywhere. A known right ``code`` always passes.
+        """Check the limit on wrong codes before a code is tried.
 
-        :raises TooManyRequests: too many wrong codes have come from this address.
+        If many are tried from everywhere, an address that has failed itself has to wait. A known right ``code`` always
+        passes.
+
+        :raises TooManyRequests: too many wrong codes have come from this address, or others are waiting.
         :raises ServiceUnavailable: the storage of the counters is away.
         """
         if (_address(), code) in self._let_in:
