@@ -50,6 +50,7 @@ def test_a_person_counted_by_hand(program: Program) -> None:
         "plays": 3,
         "rounds": 6,
         "wins": 2,
+        "games_won": 2,
         "shared_wins": 1,
         "places": {"1": 2, "2": 1},
         "average_place": [4, 3],
