@@ -275,6 +275,14 @@ def test_a_night_tells_how_each_play_went_and_was_decided(club: Club) -> None:
     assert "From round 5 on Bob was never caught." in words(shared)
 
 
+def test_of_many_games_a_tap_shows_how_each_went(club: Club) -> None:
+    tables = [ended(club, EVENING + timedelta(hours=number)) for number in range(3)]
+    page = club.viewer.get(night_of(tables[0])).text
+    assert page.count("<summary>How it went</summary>") == 3
+    said(tables[0], **{DISCARDED: True})
+    assert "How it went" not in club.viewer.get(night_of(tables[0])).text
+
+
 def test_a_night_has_a_picture_where_pictures_can_be_made(club: Club) -> None:
     pytest.importorskip("resvg_py")
     table = ended(club)
