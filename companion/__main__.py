@@ -1,5 +1,5 @@
 """``python -m companion``: the same as the command ``companion``."""
 
-from companion.cli import main
+from companion.commands.cli import main
 
 main(prog_name="companion")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.play.game import Game
 from companion.games import all_games, folder_of
 
 CHECKOUT = Path(__file__).parent.parent

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import click
 
-from companion.command_line import app_of, settings_of
+from companion.commands.command_line import app_of, settings_of
 from companion.logs import log_to_terminal
 from companion.store.database.base import db
 from companion.store.database.listen_notify import listening_to_database

@@ -9,10 +9,10 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import settings
 
-from companion.core.fields import Field
-from companion.core.game import Game
-from companion.core.referee import default_options
-from companion.core.situation import Situation, situation_of
+from companion.core.entry.fields import Field
+from companion.core.play.game import Game
+from companion.core.referee.referee import default_options
+from companion.core.referee.situation import Situation, situation_of
 from companion.games import SLUGS, all_games, game_of
 from companion.web.forms.fields import class_for
 from tests.games.examples import all_questions

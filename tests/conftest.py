@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from companion.core.game import Game
-from companion.core.situation import Situation
+from companion.core.play.game import Game
+from companion.core.referee.situation import Situation
 from companion.games import SLUGS, folder_of
 
 # Neither an example nor the drawing of one has to be quick: the machine may be busy.
@@ -31,20 +31,61 @@ sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
 SLOW = (
-    "browser", "cli/test_club_files.py", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py",
-    "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "laws", "search/test_customs.py",
-    "search/test_typed.py", "store/test_about.py", "store/test_club_file.py", "store/test_copies.py",
-    "store/test_crash.py", "store/test_database.py", "store/test_erasing.py", "store/test_nights.py",
-    "store/test_old_database.py", "store/test_races.py", "store/test_unused.py", "web/test_access.py",
-    "web/test_api_fuzz.py", "web/test_api_junk.py", "web/test_club_api.py", "web/test_club_api_fuzz.py",
-    "web/test_club_api_money.py", "web/test_club_api_numbers.py", "web/test_club_api_once.py",
-    "web/test_club_api_plays.py", "web/test_deciding.py", "web/test_every_race.py", "web/test_every_write.py",
-    "web/test_exports.py", "web/test_house.py", "web/test_money.py", "web/test_nights.py", "web/test_odd_forms.py",
-    "web/test_offers.py", "web/test_openapi.py", "web/test_people.py", "web/test_plays.py", "web/test_rate_limits.py",
-    "web/test_referee.py", "web/test_rulings.py", "web/test_script.py", "web/test_secret_bids.py",
-    "web/test_security.py", "web/test_start.py", "web/test_staying_in.py", "web/test_tricks.py", "web/test_trouble.py",
-    "web/test_weight.py", "web/test_wiring.py",
-)  # fmt: skip
+    "browser",
+    "cli/test_club_files.py",
+    "cli/test_commands.py",
+    "cli/test_copies.py",
+    "cli/test_recover.py",
+    "cli/test_server.py",
+    "cli/test_token.py",
+    "cli/test_wheel.py",
+    "laws",
+    "search/test_customs.py",
+    "search/test_typed.py",
+    "store/access/test_erasing.py",
+    "store/access/test_unused.py",
+    "store/database/test_copies.py",
+    "store/database/test_crash.py",
+    "store/database/test_database.py",
+    "store/database/test_old_database.py",
+    "store/files/test_club_file.py",
+    "store/log/test_races.py",
+    "store/nights/test_nights.py",
+    "store/plays/test_about.py",
+    "web/access/test_access.py",
+    "web/access/test_security.py",
+    "web/access/test_staying_in.py",
+    "web/api/test_api_fuzz.py",
+    "web/api/test_api_junk.py",
+    "web/api/test_openapi.py",
+    "web/club_api/test_club_api.py",
+    "web/club_api/test_club_api_fuzz.py",
+    "web/club_api/test_club_api_money.py",
+    "web/club_api/test_club_api_numbers.py",
+    "web/club_api/test_club_api_once.py",
+    "web/club_api/test_club_api_plays.py",
+    "web/files/test_exports.py",
+    "web/forms/test_odd_forms.py",
+    "web/house/test_house.py",
+    "web/money/test_money.py",
+    "web/nights/test_nights.py",
+    "web/people/test_people.py",
+    "web/plays/test_plays.py",
+    "web/plays/test_secret_bids.py",
+    "web/plays/test_tricks.py",
+    "web/processes/test_every_race.py",
+    "web/processes/test_every_write.py",
+    "web/referee/test_offers.py",
+    "web/referee/test_referee.py",
+    "web/rulings/test_deciding.py",
+    "web/rulings/test_rulings.py",
+    "web/start/test_start.py",
+    "web/support/test_rate_limits.py",
+    "web/support/test_script.py",
+    "web/support/test_trouble.py",
+    "web/support/test_weight.py",
+    "web/support/test_wiring.py",
+)
 """Folders and files whose tests take their time: browsers, servers, databases made anew, much drawn by chance, and
 many pages.
 """

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.core import fields as f
-from companion.core.endings import to_target
-from companion.core.game import Game, Line, Scored, Scoring, Upgrade
-from companion.core.seating import Seats
+from companion.core.common.endings import to_target
+from companion.core.entry import fields as f
+from companion.core.play.game import Game, Line, Scored, Scoring, Upgrade
+from companion.core.play.seating import Seats
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
 from companion.store.plays import play_lists, play_state, starting

@@ -10,13 +10,13 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from companion.core.entry import NAME_LENGTH, name_fault
-from companion.core.fields import Field
-from companion.core.fold import Refusal, opening_table, play_round, read_setup
-from companion.core.game import Game
-from companion.core.kinds import KINDS
-from companion.core.strict_json import JsonError, read_object
-from companion.core.sums import read_sum
+from companion.core.entry.entry import NAME_LENGTH, name_fault
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.strict_json import JsonError, read_object
+from companion.core.entry.sums import read_sum
+from companion.core.play.fold import Refusal, opening_table, play_round, read_setup
+from companion.core.play.game import Game
 from companion.core.words import shown
 from companion.games import all_games
 

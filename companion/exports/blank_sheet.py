@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
 
-from companion.core.fields import Field
-from companion.core.fold import opening_table, shared_fields
-from companion.core.game import Game, Setup, Table
-from companion.core.kinds import KINDS
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS
+from companion.core.play.fold import opening_table, shared_fields
+from companion.core.play.game import Game, Setup, Table
 from companion.core.words import counted, listed
 
 Width = Literal["tick", "count", "number", "word", "name", "names", "cards", "text"]

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.play.game import Game
 
 SLUGS: tuple[str, ...] = (
     "ace-deuce-jack",

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import replace
 from threading import Lock
 
-from companion.core.rules import Paragraph
+from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.library import (
     MOST_HITS,

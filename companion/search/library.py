@@ -8,10 +8,10 @@ from math import log
 from threading import Lock
 from typing import Any, NamedTuple
 
-from companion.core.game import Game
-from companion.core.referee import default_options
-from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
-from companion.core.situation import Situation
+from companion.core.play.game import Game
+from companion.core.referee.referee import default_options
+from companion.core.referee.situation import Situation
+from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example

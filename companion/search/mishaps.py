@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import pairwise
 from math import exp, inf, log
 
-from companion.core.rules import SECTIONS, Paragraph
+from companion.core.rules.rules import SECTIONS, Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
 SMOOTHING = 0.5

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.play.game import Game
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, Lexicon, SearchTerm, words_of
 

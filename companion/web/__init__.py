@@ -22,11 +22,12 @@ from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
-from companion.web.support import assets, errors, long_work, monitoring, rate_limits
-from companion.web.support.hosts import KnownHosts
+from companion.web.support import assets
 from companion.web.support.jinja import PageEnvironment
-from companion.web.support.overload import Shedding
-from companion.web.support.polling import QuickAnswers
+from companion.web.support.requests import errors, long_work, monitoring, rate_limits
+from companion.web.support.requests.hosts import KnownHosts
+from companion.web.support.requests.overload import Shedding
+from companion.web.support.requests.polling import QuickAnswers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

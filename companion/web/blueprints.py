@@ -16,10 +16,10 @@ from companion.web.nights.views import nights
 from companion.web.offline.views import offline
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
+from companion.web.plays.bids.secret_bids import secret_bids
 from companion.web.plays.round_views import rounds
 from companion.web.plays.seat_views import seats
-from companion.web.plays.secret_bids import secret_bids
-from companion.web.plays.tricks import tricks
+from companion.web.plays.tricks.tricks import tricks
 from companion.web.plays.views import plays
 from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee
@@ -29,7 +29,7 @@ from companion.web.rulings.deciding import deciding
 from companion.web.rulings.views import rulings
 from companion.web.screens.views import screens
 from companion.web.start.views import start
-from companion.web.support.health import health
+from companion.web.support.requests.health import health
 
 FOR_PROGRAMS = (api, club_api)
 """The blueprints of the APIs, which are exempt from CSRF protection."""

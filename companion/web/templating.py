@@ -16,8 +16,8 @@ from companion.web.house.views import dated
 from companion.web.nights.pages import chart_of, decided, margin_of
 from companion.web.people.figures import average, cells, decimal, share, short_day
 from companion.web.people.views import person_urls
-from companion.web.plays.followed_round import by_tricks, has_bidding, has_cards
 from companion.web.plays.picture import can_draw
+from companion.web.plays.tricks.followed_round import by_tricks, has_bidding, has_cards
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
 from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took

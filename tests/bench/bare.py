@@ -11,7 +11,7 @@ from jinja2 import DictLoader
 from sqlalchemy import event
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from companion.server import listen, run
+from companion.commands.server import listen, run
 from companion.settings import load_settings
 
 HEAD = (

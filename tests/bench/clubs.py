@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.demo import fill
+from companion.commands.demo import fill
 from companion.settings import load_settings
 from companion.store.access.recovery import by_key
 from companion.store.database.base import db

@@ -6,8 +6,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from companion.core.fold import fold, read_setup
-from companion.core.game import Game
+from companion.core.play.fold import fold, read_setup
+from companion.core.play.game import Game
 from tests.laws.drawn import sampled
 
 ROUNDS = 10

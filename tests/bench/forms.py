@@ -10,7 +10,7 @@ from flask import render_template_string
 from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
-from companion.core import fields as f
+from companion.core.entry import fields as f
 from companion.web.forms import entry_form
 from tests.bench.phone import PLAYERS
 from tests.database import new_app

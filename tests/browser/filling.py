@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty
-from companion.core.fields import Field
+from companion.core.entry.fields import Field
 from companion.web.forms import is_asked
 from companion.web.forms.fields import class_for, kinds_of_rows
 from tests.browser.phone import Phone

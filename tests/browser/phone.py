@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
-from tests.web.forms_of_pages import sent_by
+from tests.web.forms.forms_of_pages import sent_by
 
 PATIENCE = 120_000
 """Milliseconds after which something is taken never to come: used up by faults alone, not by a busy machine."""

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import __version__, cli, terminal
-from companion.demo import CONTEST, KITTY
+from companion import __version__
+from companion.commands import cli, terminal
+from companion.commands.demo import CONTEST, KITTY
 from companion.games import all_games
 from companion.settings import Settings
 

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.backup_paths import HAD_CLUBS
+from companion.store.database.copies.backup_paths import HAD_CLUBS
 from tests.bench.phone import Phone, new_id
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 from tests.cli.test_commands import companion
 from tests.database import URL, own_database
-from tests.store.disks import damage, fill, held, read_only, small_disk
+from tests.store.database.disks import damage, fill, held, read_only, small_disk
 
 ROUND = [("put.0", 1), ("put.1", 0), ("take.0", 0), ("take.1", 1)]
 """A round of Put and Take for two."""

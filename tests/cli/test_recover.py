@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from companion import cli
+from companion.commands import cli
 from companion.keys import KeyLostError, other_keys_notice
 from companion.settings import Settings, load_settings
 from companion.store.access import members

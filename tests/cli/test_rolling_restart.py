@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from companion.store.database.listen_notify import NAME
-from companion.web.support.overload import moment_in
+from companion.web.support.requests.overload import moment_in
 from tests.bench.server import free_port
 from tests.cli.running import clean_environment
 from tests.hosted import ROOT, Gunicorn

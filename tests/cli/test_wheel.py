@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
 from companion.resources import is_checkout, static_dir, template_dir
 from tests.cli.running import PATIENCE, clean_environment, running
 

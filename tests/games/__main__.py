@@ -31,12 +31,12 @@ __all__ = ["GAME"]
 
 SCORING = '''"""Scoring of {name}: what counts {stub}."""
 
-from companion.core import endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
-from companion.core.seating import Seats
+from companion.core.common import endings
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table
+from companion.core.entry.keys import Key, PerName
+from companion.core.play.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -74,7 +74,7 @@ SAMPLE = '''"""A believable round of {name}, drawn with the dice that it is give
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
+from companion.core.play.game import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.fall import Course, Fall
-from companion.core.fold import coming_fields, fold, read_setup
-from companion.core.game import Table
-from companion.core.umpire import Umpire, breach_told
+from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.game import Table
+from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.umpire import Umpire, breach_told
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from companion.core.rules import CUSTOMS, TABLE_RULES
+from companion.core.rules.rules import CUSTOMS, TABLE_RULES
 from companion.core.words import counted
 from companion.games import all_games
 

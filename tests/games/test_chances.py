@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import opening_table, read_setup
-from companion.core.outlook import Chances, chances
+from companion.core.play.fold import opening_table, read_setup
+from companion.core.play.outlook import Chances, chances
 from companion.games import game_of
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.fields import Field
-from companion.core.fold import coming_fields, with_absent
-from companion.core.game import Game
-from companion.core.kinds import default_of
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import default_of
 from companion.core.phrases import silent
-from companion.core.referee import judge_request, read_options, verdict_json
-from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.core.situation import Situation, never_offered, nothing_known, situation_of
+from companion.core.play.fold import coming_fields, with_absent
+from companion.core.play.game import Game
+from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.referee.referee import judge_request, read_options, verdict_json
+from companion.core.referee.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import PROGRESS, SAID_OF_ALL, all_cases, all_offers, all_questions
 from tests.games.traced import (

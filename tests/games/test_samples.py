@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.entry import is_absent
-from companion.core.fold import coming_fields, extend, fold
-from companion.core.game import Game
+from companion.core.entry.entry import is_absent
+from companion.core.play.fold import coming_fields, extend, fold
+from companion.core.play.game import Game
 from companion.games import SLUGS, game_of
 from tests.laws.drawn import agreed, sample
 

@@ -7,8 +7,8 @@ import pytest
 from companion.cards.canasta import is_red_three, value
 from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, rank_of
-from companion.core.fields import Worth
-from companion.core.scoring_api import score_request
+from companion.core.entry.fields import Worth
+from companion.core.play.scoring_api import score_request
 from companion.games import game_of
 from companion.games.burraco import melds as burraco
 from companion.games.cactus import scoring as cactus

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 import pytest
 
 import companion.games
-from companion.core import endings
-from companion.core.game import Settled
-from companion.core.problems import Problem
-from companion.core.scoring_api import NotPlayable, score_request
+from companion.core.common import endings
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Settled
+from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.games import folder_of, game_of
 from tests.games.examples import all_cases, all_questions, judged
 from tests.laws import drawn

@@ -11,10 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from companion.core.fold import Sheet, fold
-from companion.core.game import Game
-from companion.core.older import Agreed, kept_setup
-from companion.core.outcome import Outcome, outcome_of
+from companion.core.play.fold import Sheet, fold
+from companion.core.play.game import Game
+from companion.core.play.older import Agreed, kept_setup
+from companion.core.play.outcome import Outcome, outcome_of
 
 HERE = Path(__file__).parent
 KEPT = HERE / "kept.txt"

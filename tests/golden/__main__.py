@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.core.fold import fold
-from companion.core.game import Game, Setup
-from companion.core.kinds import default_of
-from companion.core.outcome import outcome_of
-from companion.core.scoring_api import read_request
+from companion.core.entry.kinds import default_of
+from companion.core.play.fold import fold
+from companion.core.play.game import Game, Setup
+from companion.core.play.outcome import outcome_of
+from companion.core.play.scoring_api import read_request
 from companion.core.words import counted
 from companion.games import SLUGS, game_of
 from tests.golden import KEPT, Play, digest, file_of, kept, outcome_json, plays_of

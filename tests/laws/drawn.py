@@ -7,8 +7,10 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from companion.core.fields import Field
-from companion.core.fold import (
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, default_of
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import (
     Refusal,
     Sheet,
     coming_fields,
@@ -19,9 +21,7 @@ from companion.core.fold import (
     read_setup,
     with_absent,
 )
-from companion.core.game import Game, Setup, Table
-from companion.core.kinds import KINDS, default_of
-from companion.core.problems import Problem
+from companion.core.play.game import Game, Setup, Table
 from companion.games import folder_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from companion.core.fields import Field
+from companion.core.entry.fields import Field
 
 LONGEST = 80
 """Two lines on a phone; what is longer belongs behind the question mark."""

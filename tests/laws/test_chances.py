@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.core.fold import Sheet, extend, fold, with_absent
-from companion.core.game import Game
-from companion.core.outlook import chances
+from companion.core.play.fold import Sheet, extend, fold, with_absent
+from companion.core.play.game import Game
+from companion.core.play.outlook import chances
 from companion.games import all_games, game_of
 from tests.laws import drawn
 from tests.laws.strategies import DICE, tried

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 
 from companion.cards.tricks import PlayedCard
-from companion.core.entry import read_record
-from companion.core.fall import Course, Fall
-from companion.core.fields import Field
-from companion.core.fold import opening_table
-from companion.core.game import Game, Table
-from companion.core.referee import read_facts
-from companion.core.seating import first_from
-from companion.core.situation import situation_of
-from companion.core.tricks import weightiest_of_each
-from companion.core.umpire import Umpire
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.play.fold import opening_table
+from companion.core.play.game import Game, Table
+from companion.core.play.seating import first_from
+from companion.core.referee.referee import read_facts
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.tricks import weightiest_of_each
+from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws import drawn
 from tests.laws.strategies import DICE, tried

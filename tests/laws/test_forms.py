@@ -8,19 +8,19 @@ import pytest
 from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry import Record, read_record
-from companion.core.fields import Field
-from companion.core.fold import coming_fields, fold, shared_fields_of
-from companion.core.game import Game
-from companion.core.kinds import default_of
-from companion.core.problems import Problem
+from companion.core.entry.entry import Record, read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import coming_fields, fold, shared_fields_of
+from companion.core.play.game import Game
 from companion.games import all_games
 from companion.web.forms import entry_form
 from companion.web.referee.questions import Around, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
-from tests.web.forms_of_pages import sent_by
-from tests.web.odd_forms import odd_form
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.forms.odd_forms import odd_form
 
 PAGE = """{% import "forms/_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
 {{ controls.sections(sections) }}</form>"""

@@ -13,18 +13,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games
-from companion.core.adjustments import BUY
-from companion.core.entry import read_record
-from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
-from companion.core.game import Game, Table
-from companion.core.kinds import KINDS
-from companion.core.problems import Problem
-from companion.core.ranking import Better
-from companion.core.rule_ids import RuleIds
-from companion.core.rules import SECTIONS, TABLE_RULES
-from companion.core.scoring_api import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
-from companion.core.situation import why_and_facts
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.problems import Problem
+from companion.core.play.adjustments import BUY
+from companion.core.play.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
+from companion.core.play.game import Game, Table
+from companion.core.play.ranking import Better
+from companion.core.play.scoring_api import (
+    NotPlayable,
+    field_json,
+    next_json,
+    next_request_json,
+    score_json,
+    score_request,
+)
+from companion.core.referee.situation import why_and_facts
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.rules.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
 from tests.laws.helping import help_holds, named_by_an_answer, without

@@ -8,8 +8,8 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.core.fields import Field
-from companion.core.referee import default_options
+from companion.core.entry.fields import Field
+from companion.core.referee.referee import default_options
 from tests.alike import each_kind_of_question
 from tests.database import new_app
 from tests.laws.strategies import few

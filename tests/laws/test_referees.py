@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fold import coming_fields, opening_table, read_setup
-from companion.core.referee import admit, default_options
-from companion.core.situation import Situation
+from companion.core.play.fold import coming_fields, opening_table, read_setup
+from companion.core.referee.referee import admit, default_options
+from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
 from tests.laws import drawn

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from companion.core.referee import judge_request, verdict_json
-from companion.core.rules import COMMON_RULES
-from companion.core.scoring_api import NotPlayable
-from companion.core.seating import usual_sides
-from companion.core.situation import Situation, Verdict, situation_of
+from companion.core.play.scoring_api import NotPlayable
+from companion.core.play.seating import usual_sides
+from companion.core.referee.referee import judge_request, verdict_json
+from companion.core.referee.situation import Situation, Verdict, situation_of
+from companion.core.rules.rules import COMMON_RULES
 from companion.games import game_of
 from tests.laws.drawn import texts_in
 

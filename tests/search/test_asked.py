@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.situation import situation_of
+from companion.core.referee.situation import situation_of
 from companion.games import SLUGS, game_of
 from companion.search import ClubLibrary, Document, Library
 

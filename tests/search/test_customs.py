@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.rules import CUSTOMS
+from companion.core.rules.rules import CUSTOMS
 from companion.games import SLUGS, game_of
 from companion.search import Library
 

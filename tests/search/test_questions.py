@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.rules import TABLE_RULES
+from companion.core.rules.rules import TABLE_RULES
 from companion.games import SLUGS, all_games, game_of
 from companion.search import Library
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Game
-from companion.core.rules import CUSTOMS, customs_beside
+from companion.core.play.game import Game
+from companion.core.rules.rules import CUSTOMS, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import ClubLibrary, Document, Library
 

@@ -13,9 +13,9 @@ from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
-from companion.store.plays.edit_log import LoggedEdit
+from companion.store.plays.edits.edit_log import LoggedEdit
+from companion.store.plays.edits.results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState, edits_of
-from companion.store.plays.results import PlayResult, PlayWritten
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.core.fold import shared_fields_of, with_absent
+from companion.core.play.fold import shared_fields_of, with_absent
 from companion.games import folder_of, game_of
 from companion.store.access import members
 from companion.store.database.base import db
@@ -20,7 +20,7 @@ from companion.store.plays import commands
 from companion.store.plays.play_state import PlayState
 from companion.web.access.cookies import DEVICE
 from companion.web.forms import entry_form
-from tests.web.wiring import check_wiring
+from tests.web.support.wiring import check_wiring
 
 _ids = count(1)
 _addresses = count(1)

@@ -6,20 +6,21 @@ from math import comb
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.chances import fraction_told, percent
-from companion.core.chips import MAX_BET, MIN_BET
-from companion.core.entry import Record
-from companion.core.facts import PLAYERS, TURNED
-from companion.core.fields import Asked
-from companion.core.game import STACK, Table
-from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import left_of
-from companion.core.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chips import MAX_BET, MIN_BET
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.game import STACK, Table
+from companion.core.play.seating import left_of
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import PLAYERS, TURNED
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.cards.notation import rank_of
-from companion.core.chips import MAX_BET, MIN_BET
-from companion.core.game import STACK, Table
+from companion.core.common.chips import MAX_BET, MIN_BET
+from companion.core.play.game import STACK, Table
 from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
 
 

@@ -6,13 +6,16 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import ask, chips
-from companion.core import fields as f
-from companion.core.chips import MAX_BET, MIN_BET
-from companion.core.endings import HANDS
-from companion.core.entry import Record
-from companion.core.fields import Asked
-from companion.core.game import (
+from companion.core.common import chips
+from companion.core.common.chips import MAX_BET, MIN_BET
+from companion.core.common.endings import HANDS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.phrases import amount, so_many
+from companion.core.play.game import (
     IN_CHIPS,
     STACK,
     Call,
@@ -26,10 +29,8 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.phrases import amount, so_many
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but, left_of
+from companion.core.play.seating import Seats, but, left_of
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("ace-deuce-jack")

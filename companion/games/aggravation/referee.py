@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.notation import RANKS, rank_told
-from companion.core import ask
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import CALLER, PLAYER, RANK
-from companion.core.fields import Asked
-from companion.core.game import Table
-from companion.core.keys import Names
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import but
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Names
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.play.seating import but
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CALLER, PLAYER, RANK
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.aggravation.scoring import HALF, WINNER, P
 

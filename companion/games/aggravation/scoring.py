@@ -1,11 +1,12 @@
 """Scoring of Aggravation: a game to the player who calls without a card left."""
 
-from companion.core import ask, endings
-from companion.core.entry import Record
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry.entry import Record
 from companion.core.phrases import dealt_each
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.game import IN_GAMES, ONE_GAME, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("aggravation")
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record
-from companion.core.facts import POINTS
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.endings import TARGET
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, Names
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.play.game import (
     BETTER,
     PLAY_NAME,
     Ending,
@@ -21,11 +23,10 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key, Names
-from companion.core.problems import Problem, adds_up
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import POINTS
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 
 P = RuleIds("any-other-game")

@@ -2,9 +2,9 @@
 
 from companion.cards.notation import suit_of
 from companion.cards.poker import groups
-from companion.core.entry import Record
-from companion.core.keys import Cards
-from companion.core.showdown import Measure, ShownHand, by_groups_told, by_ranks, dashed, rank_told, ranks_told
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards
+from companion.core.referee.showdown import Measure, ShownHand, by_groups_told, by_ranks, dashed, rank_told, ranks_told
 from companion.games.brag.scoring import ACE_RUN
 
 KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.core import ask
-from companion.core import fields as f
-from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
-from companion.core.entry import Record
-from companion.core.facts import WINNER
-from companion.core.fields import Asked
-from companion.core.game import STACK, Table
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.reasons import Reasons
-from companion.core.seating import but
-from companion.core.showdown import (
+from companion.core.common.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.game import STACK, Table
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import but
+from companion.core.referee.facts import WINNER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
     best_told,
@@ -27,8 +27,8 @@ from companion.core.showdown import (
     share,
     why_better,
 )
-from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, situation
+from companion.core.referee.turns import out_of_turn
 from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P, Pack

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core import ask, chips
-from companion.core import fields as f
-from companion.core.chips import ANTE, MAX_BET, MIN_BET
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import chips
+from companion.core.common.chips import ANTE, MAX_BET, MIN_BET
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.phrases import amount
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     HAND,
     IN_CHIPS,
@@ -19,10 +22,8 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.phrases import amount
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("brag")
 

@@ -6,18 +6,28 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
-from companion.core.fields import Asked
-from companion.core.game import Table
-from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, laid_told, melds_fact, objection_to
-from companion.core.problems import Problem
-from companion.core.ready import CaseVerdict, verdict_table
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
+from companion.core.referee.melds import (
+    FEWEST,
+    Objection,
+    Objections,
+    check_melds,
+    flat,
+    laid_told,
+    melds_fact,
+    objection_to,
+)
+from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, replaces_wild_card, value

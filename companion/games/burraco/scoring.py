@@ -4,21 +4,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
-from companion.core import ask, canasta, endings
-from companion.core import fields as f
-from companion.core.canasta import LEAST_CARD, LEAST_MELD, Most, counts
-from companion.core.endings import TARGET_RULE
-from companion.core.entry import Record
-from companion.core.facts import IN_HAND, MELDED
-from companion.core.fields import Asked, Value, Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
+from companion.core.common import canasta, endings
+from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, Most, counts
+from companion.core.common.endings import TARGET_RULE
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked, Value, Worth
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import PARTNERS
+from companion.core.referee.facts import IN_HAND, MELDED
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
-from companion.core.worths import card_worths
 from companion.games.burraco.melds import VALUES
 
 P = RuleIds("burraco")

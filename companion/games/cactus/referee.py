@@ -4,18 +4,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
-from companion.core.problems import Problem
-from companion.core.ranking import in_order, leaders
-from companion.core.ready import CaseVerdict, verdict_table
-from companion.core.reasons import Reasons
-from companion.core.seating import left_of
-from companion.core.showdown import HANDS
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.ranking import in_order, leaders
+from companion.core.play.seating import left_of
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
+from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,

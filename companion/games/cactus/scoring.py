@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.fields import Asked
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but
-from companion.core.worths import card_worths
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats, but
+from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("cactus")
 

@@ -7,10 +7,8 @@ from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
 from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
 from companion.cards.notation import RANKS, in_a_row, pretty, rank_of
-from companion.core import facts
-from companion.core import fields as f
-from companion.core.canasta import UNDECLARED, FirstMeld
-from companion.core.canasta_questions import (
+from companion.core.common.canasta import UNDECLARED, FirstMeld
+from companion.core.common.canasta_questions import (
     LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_OF,
@@ -23,13 +21,24 @@ from companion.core.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
-from companion.core.entry import Record
-from companion.core.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
-from companion.core.keys import Cards, Key
-from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, lying_in, melds_fact, objection_to
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Key
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.melds import (
+    FEWEST,
+    Objection,
+    Objections,
+    check_melds,
+    flat,
+    lying_in,
+    melds_fact,
+    objection_to,
+)
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, minimum

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from companion.cards.notation import RANKS, rank_of
 from companion.cards.poker import VALUES, at_least, groups, rank_five
-from companion.core.entry import Record
-from companion.core.keys import Cards
-from companion.core.showdown import ShownHand, five_shown
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards
+from companion.core.referee.showdown import ShownHand, five_shown
 from companion.games.chicago.scoring import ACE_LOW, HANDS, KICKERS
 
 HIGH_CARD = "high-card"

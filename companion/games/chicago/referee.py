@@ -7,17 +7,18 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
 from companion.cards.poker import VALUES, name_of, spoken
 from companion.cards.tricks import plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import DISCARDS, HAND, RANK, STOCK
-from companion.core.game import Table
-from companion.core.keys import Cards, Names
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.showdown import HANDS as SHOWN
-from companion.core.showdown import (
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Names
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS as SHOWN
+from companion.core.referee.showdown import (
     best_told,
     by_groups_told,
     check_number,
@@ -28,8 +29,8 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
-from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
+from companion.core.referee.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_told
 from companion.core.words import begun, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (

@@ -4,10 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.poker import name_of, spoken
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Names
+from companion.core.entry.problems import Problem
+from companion.core.phrases import who
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
@@ -20,12 +24,9 @@ from companion.core.game import (
     Settled,
     Table,
 )
-from companion.core.keys import Names
-from companion.core.phrases import who
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats, but
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("chicago")

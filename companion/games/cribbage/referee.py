@@ -5,19 +5,19 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import in_a_row, pretty
-from companion.core import facts
-from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record
-from companion.core.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
-from companion.core.facts import HAND as HELD
-from companion.core.fold import Round
-from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
-from companion.core.race import in_order
-from companion.core.ready import score_situation
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.common.endings import TARGET
+from companion.core.common.race import in_order
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Round
+from companion.core.referee import facts
+from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
+from companion.core.referee.facts import HAND as HELD
+from companion.core.referee.ready import score_situation
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, signed
 from companion.games.cribbage import scoring
 from companion.games.cribbage.counting import (

@@ -5,17 +5,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.core import endings
-from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record, Rows
-from companion.core.facts import FROM, PLAYER
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, Weight
-from companion.core.keys import Key, PerName
+from companion.core.common import endings
+from companion.core.common.endings import TARGET
+from companion.core.common.race import in_order
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
 from companion.core.phrases import amounts, dealt_each
-from companion.core.problems import Problem
-from companion.core.race import in_order
-from companion.core.seating import Seats, left_of
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, Weight
+from companion.core.play.seating import Seats, left_of
+from companion.core.referee.facts import FROM, PLAYER
 from companion.core.words import doing, listed, signed
 
 SKUNK: Key[str | None] = Key("skunk")

@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import TOTALS
-from companion.core.problems import Problem
-from companion.core.ready import when_scored
-from companion.core.reasons import Reasons
-from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
-from companion.core.tricks import (
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import TOTALS
+from companion.core.referee.ready import when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import (
     ANY_CARD,
     PLAYED_WRONG,
     HandToPlay,
@@ -23,7 +25,6 @@ from companion.core.tricks import (
     TrickWorth,
     cards_told,
 )
-from companion.core.turns import out_of_turn
 from companion.core.words import doing, listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.fields import Value
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Value
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.phrases import who
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
@@ -24,11 +28,8 @@ from companion.core.game import (
     Table,
     Totals,
 )
-from companion.core.keys import Key, PerName
-from companion.core.phrases import who
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but, from_left_of
+from companion.core.play.seating import Seats, but, from_left_of
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 
 P = RuleIds("cucumber")

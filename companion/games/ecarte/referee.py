@@ -6,20 +6,21 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
 from companion.cards.tricks import must_head, must_trump, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import EMPTY, Record
-from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.fields import Asked
-from companion.core.fold import Round
-from companion.core.problems import Problem
-from companion.core.ready import score_situation, when_scored
-from companion.core.reasons import Reasons
-from companion.core.seating import left_of
-from companion.core.situation import Suggestion, Verdict, situation, under_all_options
-from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
-from companion.core.tricks_taken import count_tricks
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import EMPTY, Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Round
+from companion.core.play.seating import left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
+from companion.core.referee.ready import score_situation, when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
+from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TARGET, TRICKS, UPCARD_KING, VULNERABLE, P

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.endings import TARGET
-from companion.core.game import Table
+from companion.core.common.endings import TARGET
+from companion.core.play.game import Table
 from companion.games.ecarte.scoring import HAND
 
 

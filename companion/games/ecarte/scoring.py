@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import amounts
-from companion.core.problems import Problem, adds_up
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
 P = RuleIds("ecarte")

@@ -5,16 +5,17 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.auction import Auction, AuctionState, first_illegal
-from companion.core.entry import Record, Rows
-from companion.core.facts import DEALER, PLAYER, PLAYERS, TRUMP
-from companion.core.keys import Key
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of, opposite
-from companion.core.situation import Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.auction import Auction, AuctionState, first_illegal
+from companion.core.play.seating import from_left_of, opposite
+from companion.core.referee import facts
+from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, listed
 from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, MAKER, PARTNER_ALONE, STICK, P
 

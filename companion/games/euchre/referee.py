@@ -6,18 +6,19 @@ from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
 from companion.cards.tricks import Stage, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.fold import Round
-from companion.core.problems import Problem
-from companion.core.ready import of_round, score_situation, when_scored
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of, opposite, side_of, usual_sides
-from companion.core.situation import Verdict, Won, nothing_known, situation, under_all_options
-from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Round
+from companion.core.play.seating import from_left_of, opposite, side_of, usual_sides
+from companion.core.referee import facts
+from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
+from companion.core.referee.ready import of_round, score_situation, when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, Won, nothing_known, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, RoundFields, Scored, Scoring, Table
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS, opposite
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import PARTNERS, opposite
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
 P = RuleIds("euchre")

@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import pretty
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.chips import ANTE, changes
-from companion.core.entry import Record
-from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
-from companion.core.problems import Problem
-from companion.core.ranking import in_order, leaders
-from companion.core.reasons import Reasons
-from companion.core.seating import first_from, from_left_of, left_of
-from companion.core.showdown import HANDS
-from companion.core.situation import Verdict, situation
+from companion.core.common.chips import ANTE, changes
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.ranking import in_order, leaders
+from companion.core.play.seating import first_from, from_left_of, left_of
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (

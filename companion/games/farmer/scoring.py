@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import ask, chips, endings
-from companion.core import fields as f
-from companion.core.chips import ANTE, ChipPayment, Pot, changes
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import chips, endings
+from companion.core.common.chips import ANTE, ChipPayment, Pot, changes
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.phrases import so_many
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Game,
     GameTerms,
@@ -22,12 +25,10 @@ from companion.core.game import (
     Totals,
     starting_with_stack,
 )
-from companion.core.phrases import so_many
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, next_among
-from companion.core.showdown import HANDS
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats, next_among
+from companion.core.referee.showdown import HANDS
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import begun, counted, listed
 
 P = RuleIds("farmer")

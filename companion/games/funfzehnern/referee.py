@@ -8,16 +8,17 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
 from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, TrickOutcome, Turn, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import CARDS as TAKEN
-from companion.core.facts import SUIT
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.situation import Declared, Verdict, Won, situation, under_all_options
-from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS as TAKEN
+from companion.core.referee.facts import SUIT
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.endings import HANDS
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.endings import HANDS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.worths import card_worths
+from companion.core.phrases import dealt_each, so_many
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
@@ -19,14 +24,10 @@ from companion.core.game import (
     nothing,
     starting_with_stack,
 )
-from companion.core.keys import Key
-from companion.core.phrases import dealt_each, so_many
-from companion.core.problems import Problem, adds_up
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
-from companion.core.tricks_taken import score_each
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.tricks.tricks_taken import score_each
 from companion.core.words import counted
-from companion.core.worths import card_worths
 
 P = RuleIds("funfzehnern")
 

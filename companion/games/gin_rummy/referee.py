@@ -6,18 +6,18 @@ from typing import Any
 from companion.cards.arranging import Arranged, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
-from companion.core import facts
-from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record
-from companion.core.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
-from companion.core.facts import HAND as CARDS_HELD
-from companion.core.keys import Cards, Key, PerName
-from companion.core.melds import check_melds, flat, lying_in, melds_fact
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import left_of
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.common.endings import TARGET
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.seating import left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
+from companion.core.referee.facts import HAND as CARDS_HELD
+from companion.core.referee.melds import check_melds, flat, lying_in, melds_fact
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, figure, listed, signed
 from companion.games.gin_rummy import scoring
 from companion.games.gin_rummy.scoring import (

@@ -5,11 +5,15 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
-from companion.core import endings, facts
-from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.endings import TARGET
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import card_worths
+from companion.core.phrases import amounts, dealt_each
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Call,
     Ending,
@@ -23,12 +27,9 @@ from companion.core.game import (
     Setup,
     Table,
 )
-from companion.core.keys import Key, PerName
-from companion.core.phrases import amounts, dealt_each
-from companion.core.problems import Problem
-from companion.core.seating import Seats, left_of
+from companion.core.play.seating import Seats, left_of
+from companion.core.referee import facts
 from companion.core.words import counted, listed
-from companion.core.worths import card_worths
 
 GIN: Key[int] = Key("gin")
 UNDERCUT: Key[int] = Key("undercut")

@@ -7,15 +7,16 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import BROKEN, FIRST
-from companion.core.problems import Problem, adds_up
-from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.referee import facts
+from companion.core.referee.facts import BROKEN, FIRST
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS, P

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem, adds_up
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.game import Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("hearts")

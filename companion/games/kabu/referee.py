@@ -5,20 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.chips import ChipPayment, changes
-from companion.core.entry import Record, Rows
-from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
-from companion.core.game import Table
-from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
-from companion.core.ranking import in_order
-from companion.core.ready import when_scored
-from companion.core.reasons import Reasons
-from companion.core.seating import but, from_left_of
-from companion.core.showdown import HANDS
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.common.chips import ChipPayment, changes
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.play.ranking import in_order
+from companion.core.play.seating import but, from_left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
+from companion.core.referee.ready import when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score

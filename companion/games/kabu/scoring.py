@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.chips import ChipPayment
-from companion.core.entry import Record
-from companion.core.facts import FINAL_HAND
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.chips import ChipPayment
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Ending,
@@ -25,11 +26,11 @@ from companion.core.game import (
     fields_by,
     nothing,
 )
-from companion.core.problems import Problem
-from companion.core.ranking import in_order, leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but, left_of
-from companion.core.showdown import HANDS
+from companion.core.play.ranking import in_order, leaders
+from companion.core.play.seating import Seats, but, left_of
+from companion.core.referee.facts import FINAL_HAND
+from companion.core.referee.showdown import HANDS
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("kabu")

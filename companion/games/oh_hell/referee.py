@@ -6,16 +6,17 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.tricks import plain_suits
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
-from companion.core.situation import Suggestion, Verdict, situation, under_all_options
-from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
-from companion.core.tricks_taken import (
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.seating import from_left_of
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.tricks_taken import (
     BID,
     CARDS,
     OWN_BID,
@@ -24,7 +25,6 @@ from companion.core.tricks_taken import (
     count_tricks,
     own_score,
 )
-from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.oh_hell import scoring
 from companion.games.oh_hell.scoring import HOOK, MOST_CARDS, SEATS, P, hand_size

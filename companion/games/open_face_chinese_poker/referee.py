@@ -6,18 +6,19 @@ from typing import Any
 
 from companion.cards.notation import pretty, suit_of
 from companion.cards.poker import groups, outranks, spoken
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import CARD, DEALER, PLAYERS
-from companion.core.game import Table
-from companion.core.keys import Cards
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of, left_of
-from companion.core.showdown import HANDS as SHOWN
-from companion.core.showdown import (
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.play.seating import from_left_of, left_of
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARD, DEALER, PLAYERS
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS as SHOWN
+from companion.core.referee.showdown import (
     ShownHand,
     best_told,
     check_number,
@@ -30,7 +31,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, doing, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (

@@ -7,11 +7,14 @@ from itertools import combinations
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import Ranked, spoken
-from companion.core import ask, chips, endings
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record, Rows
-from companion.core.game import (
+from companion.core.common import chips, endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.phrases import who
+from companion.core.play.game import (
     IN_CHIPS,
     Game,
     Line,
@@ -22,11 +25,9 @@ from companion.core.game import (
     Setup,
     Table,
 )
-from companion.core.keys import Key, PerName
-from companion.core.phrases import who
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, from_left_of, left_of
+from companion.core.play.seating import Seats, from_left_of, left_of
+from companion.core.referee.cases import first_of
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, doing, listed
 from companion.games.open_face_chinese_poker.hands import (
     BACK,

@@ -9,18 +9,19 @@ from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.endings import HANDS
-from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.fields import Asked
-from companion.core.game import Table
-from companion.core.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
-from companion.core.problems import Problem
-from companion.core.ready import CaseVerdict, verdict_table
-from companion.core.reasons import Reasons
-from companion.core.situation import Further, Judge, Situation, Suggestion, Verdict, situation
+from companion.core.common.endings import HANDS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
+from companion.core.referee.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
+from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.words import begun, counted, doing, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of

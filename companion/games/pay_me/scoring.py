@@ -4,20 +4,32 @@ from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.endings import HANDS
-from companion.core.entry import Record
-from companion.core.facts import FIRST_HAND, WENT_OUT
-from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
-from companion.core.keys import Cards, Key, PerName
+from companion.core.common import endings
+from companion.core.common.endings import HANDS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Worth
+from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each, packs
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.game import (
+    DEALERS_LEFT_LEADS,
+    Gains,
+    Game,
+    Line,
+    Notice,
+    Scored,
+    Scoring,
+    Setup,
+    Table,
+    fields_by,
+)
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import FIRST_HAND, WENT_OUT
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
-from companion.core.worths import card_worths
 
 P = RuleIds("pay-me")
 

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.core import facts
-from companion.core import fields as f
-from companion.core.auction import Auction, AuctionState, first_illegal
-from companion.core.entry import Record
-from companion.core.facts import BIDS as BIDS_FACT
-from companion.core.facts import DEALER, EARLY, PLAYER, PLAYERS
-from companion.core.fields import Value
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
-from companion.core.situation import Verdict, situation
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Value
+from companion.core.entry.problems import Problem
+from companion.core.play.auction import Auction, AuctionState, first_illegal
+from companion.core.play.seating import from_left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import BIDS as BIDS_FACT
+from companion.core.referee.facts import DEALER, EARLY, PLAYER, PLAYERS
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 

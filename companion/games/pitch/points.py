@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
-from companion.core.ranking import leaders
-from companion.core.situation import Won
+from companion.core.play.ranking import leaders
+from companion.core.referee.situation import Won
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 """What each rank counts for game. Source: pitch/scoring.game."""

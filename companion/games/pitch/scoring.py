@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.fields import Value
-from companion.core.game import Call, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Settled, Table
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS, left_of, side_of
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Value
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Call, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Settled, Table
+from companion.core.play.seating import PARTNERS, left_of, side_of
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("pitch")

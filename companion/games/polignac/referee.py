@@ -6,17 +6,17 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUITS, rank_of
 from companion.cards.tricks import TrickOutcome, plain_suits
-from companion.core import endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import CAPTURED, COUNT, TOTALS
-from companion.core.game import Line
-from companion.core.problems import Problem
-from companion.core.ready import totals_with, when_scored
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
-from companion.core.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
-from companion.core.turns import out_of_turn
+from companion.core.common import endings
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Line
+from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
+from companion.core.referee.ready import totals_with, when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (

@@ -4,19 +4,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.chips import THE_POT, ChipPayment
-from companion.core.entry import Record
-from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
-from companion.core.game import Table
-from companion.core.keys import Key
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
-from companion.core.showdown import HANDS
-from companion.core.situation import Verdict, situation
+from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.play.seating import from_left_of
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (

@@ -5,11 +5,14 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.fields import Worth
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Worth
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.game import (
     HAND,
     IN_CHIPS,
     NOBODY_LEADS,
@@ -22,11 +25,9 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but
-from companion.core.showdown import HANDS
+from companion.core.play.seating import Seats, but
+from companion.core.referee.showdown import HANDS
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("put-and-take")

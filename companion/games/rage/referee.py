@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import COUNT, PLAYS, TRUMP
-from companion.core.problems import Problem
-from companion.core.ready import upcard_situation
-from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
-from companion.core.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import COUNT, PLAYS, TRUMP
+from companion.core.referee.ready import upcard_situation
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,

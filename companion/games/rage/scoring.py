@@ -2,16 +2,25 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
-from companion.core.keys import Key, PerName
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
-from companion.core.tricks_taken import OWN_BID, OWN_TRICKS, TRICKS, bid_and_tricks, bid_told, check_taken, score_each
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.tricks.tricks_taken import (
+    OWN_BID,
+    OWN_TRICKS,
+    TRICKS,
+    bid_and_tricks,
+    bid_told,
+    check_taken,
+    score_each,
+)
 from companion.core.words import counted
 
 P = RuleIds("rage")

@@ -6,11 +6,11 @@ A numbered card is written ``red-7``; Take It, once played, with the card that i
 from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
-from companion.core import ask
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.fields import Asked, Value
-from companion.core.keys import Key
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked, Value
+from companion.core.entry.keys import Key
 
 SHORT_DECK = ask.flag("short_deck", "Short deck", help="The 1s to 5s are taken out.")
 

@@ -4,22 +4,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.adjustments import ABSENT
-from companion.core.entry import Record
-from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP
-from companion.core.fields import Asked
-from companion.core.fold import Round, shared_fields
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.ready import score_situation, upcard_situation
-from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
-from companion.core.tricks_taken import tricks_of_each
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.adjustments import ABSENT
+from companion.core.play.fold import Round, shared_fields
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import from_left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import DEALER, PLAYERS, PLAYS, TRUMP
+from companion.core.referee.ready import score_situation, upcard_situation
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (

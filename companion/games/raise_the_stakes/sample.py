@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
-from companion.core.tricks_taken import dealt_tricks
+from companion.core.play.game import Table
+from companion.core.tricks.tricks_taken import dealt_tricks
 from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
-from companion.core.tricks_taken import NOUN, check_taken
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.tricks.tricks_taken import NOUN, check_taken
 from companion.core.words import counted, listed
 from companion.games.raise_the_stakes.cards import SHORT_DECK, VARIATION_CARDS
 

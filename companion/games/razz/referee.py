@@ -6,17 +6,18 @@ from itertools import combinations
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_key
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.chips import ANTE, PAID, POTS
-from companion.core.entry import Record
-from companion.core.facts import DEALER, PLAYERS, WINNER
-from companion.core.game import STACK, Table
-from companion.core.keys import Cards, Key, PerName
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import next_among
-from companion.core.showdown import (
+from companion.core.common.chips import ANTE, PAID, POTS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.game import STACK, Table
+from companion.core.play.seating import next_among
+from companion.core.referee import facts
+from companion.core.referee.facts import DEALER, PLAYERS, WINNER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import (
     HANDS,
     best_told,
     check_number,
@@ -28,7 +29,7 @@ from companion.core.showdown import (
     why_better,
     why_level,
 )
-from companion.core.situation import Verdict, situation
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET
 

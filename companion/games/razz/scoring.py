@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, chips
-from companion.core import fields as f
-from companion.core.chips import ANTE, CHIPS, PAID, POTS
-from companion.core.entry import Record
-from companion.core.facts import WINNER
-from companion.core.game import (
+from companion.core.common import chips
+from companion.core.common.chips import ANTE, CHIPS, PAID, POTS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.phrases import amount
+from companion.core.play.game import (
     HAND,
     IN_CHIPS,
     Game,
@@ -17,9 +19,8 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.phrases import amount
-from companion.core.problems import Problem
-from companion.core.seating import Seats
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import WINNER
 
 BET = ask.count(
     "bet", "Bet", 10_000, minimum=2, step=2, default=2,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import SUIT_NAMES
-from companion.core.entry import Record
-from companion.core.facts import BY, POINTS, SUIT
-from companion.core.game import Table
-from companion.core.problems import Problem, adds_up
-from companion.core.tricks_taken import TRICKS
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.play.game import Table
+from companion.core.referee.facts import BY, POINTS, SUIT
+from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted
 from companion.games.reversis.keys import (
     ALL_TRICKS,

@@ -3,12 +3,12 @@
 from typing import Any
 
 from companion.cards.notation import SYMBOLS
-from companion.core import ask
-from companion.core import fields as f
-from companion.core.facts import BY, POINTS, SUIT
-from companion.core.game import RoundFields
-from companion.core.rule_ids import RuleIds
-from companion.core.tricks_taken import TRICKS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.play.game import RoundFields
+from companion.core.referee.facts import BY, POINTS, SUIT
+from companion.core.rules.rule_ids import RuleIds
+from companion.core.tricks.tricks_taken import TRICKS
 
 P = RuleIds("reversis")
 

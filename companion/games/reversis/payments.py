@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.chips import THE_POT, ChipPayment
-from companion.core.seating import from_left_of, opposite
+from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.play.seating import from_left_of, opposite
 from companion.games.reversis.keys import P
 
 ANTE = 5

@@ -7,20 +7,21 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.cards.tricks import plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.chips import THE_POT, ChipPayment
-from companion.core.entry import Record
-from companion.core.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
-from companion.core.fields import Asked
-from companion.core.keys import Key
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import opposite
-from companion.core.situation import Verdict, situation, under_all_options
-from companion.core.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
-from companion.core.tricks_taken import TRICKS
-from companion.core.turns import out_of_turn
+from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.seating import opposite
+from companion.core.referee import facts
+from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from companion.cards.notation import SYMBOLS
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.chips import THE_POT, ChipPayment
-from companion.core.endings import HANDS
-from companion.core.entry import Record
-from companion.core.facts import BY, POINTS, SUIT
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.common.endings import HANDS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.phrases import amount, so_many
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
@@ -21,9 +22,9 @@ from companion.core.game import (
     Totals,
     starting_with_stack,
 )
-from companion.core.phrases import amount, so_many
-from companion.core.seating import Seats
-from companion.core.tricks_taken import TRICKS
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import BY, POINTS, SUIT
+from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import check

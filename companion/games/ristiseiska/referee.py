@@ -6,17 +6,18 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_told, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import CARD as CARD_LAID
-from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
-from companion.core.fields import Asked
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import but, from_left_of
-from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.tricks import cards_told
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.seating import but, from_left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import CARD as CARD_LAID
+from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
+from companion.core.tricks.tricks import cards_told
 from companion.core.words import counted, doing, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK
 

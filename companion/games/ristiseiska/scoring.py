@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import WINNER
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.game import (
     IN_GAMES,
     NOBODY_LEADS,
     ONE_GAME,
@@ -18,9 +19,9 @@ from companion.core.game import (
     Scoring,
     Table,
 )
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, from_left_of
+from companion.core.play.seating import Seats, from_left_of
+from companion.core.referee.facts import WINNER
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 
 P = RuleIds("ristiseiska")

@@ -5,10 +5,8 @@ from typing import Any
 
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.notation import in_a_row, pretty, rank_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.canasta import LEAST_MELD, UNDECLARED
-from companion.core.canasta_questions import (
+from companion.core.common.canasta import LEAST_MELD, UNDECLARED
+from companion.core.common.canasta_questions import (
     KIND,
     LAST_RED_THREE,
     TOTAL_FACT,
@@ -22,14 +20,17 @@ from companion.core.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
-from companion.core.entry import Record
-from companion.core.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
-from companion.core.keys import Key
-from companion.core.melds import Objection, check_melds, flat, melds_fact
-from companion.core.problems import Problem
-from companion.core.ready import CaseVerdict, verdict_table
-from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.melds import Objection, check_melds, flat, melds_fact
+from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core import ask, canasta, endings
-from companion.core import fields as f
-from companion.core.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
-from companion.core.endings import TARGET_RULE
-from companion.core.entry import Record
-from companion.core.facts import IN_HAND, MELDED, WENT_OUT
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.common import canasta, endings
+from companion.core.common.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
+from companion.core.common.endings import TARGET_RULE
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
 from companion.core.phrases import so_many
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import PARTNERS
+from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
 P = RuleIds("samba")

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core import ask
-from companion.core.auction import Auction, AuctionState
-from companion.core.entry import Record
+from companion.core.entry import ask
+from companion.core.entry.entry import Record
+from companion.core.play.auction import Auction, AuctionState
 from companion.games.skat.contracts import BID, POSSIBLE
 from companion.games.skat.scoring import DECLARER, playing
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core import ask
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.problems import Problem
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
 from companion.core.words import counted, listed
 
 SUIT_VALUES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}

@@ -6,14 +6,15 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
 from companion.cards.tricks import Stage, TrickOutcome, Turn, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import CARDS, DEALER, PLAYERS
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
-from companion.core.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import CARDS, DEALER, PLAYERS
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
+from companion.core.tricks.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
 from companion.core.words import begun, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, from_left_of, left_of
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.seating import Seats, from_left_of, left_of
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 from companion.games.skat.contracts import (
     ANNOUNCED,

@@ -7,18 +7,19 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import TrickRules, barred, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.fold import Round
-from companion.core.game import Line, Table
-from companion.core.problems import Problem
-from companion.core.ready import score_situation, totals_with, when_scored
-from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Round
+from companion.core.play.game import Line, Table
+from companion.core.referee import facts
+from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
+from companion.core.referee.ready import score_situation, totals_with, when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
-from companion.core.tricks_taken import believable_bids, dealt_tricks
+from companion.core.play.game import Table
+from companion.core.tricks.tricks_taken import believable_bids, dealt_tricks
 from companion.games.spades.scoring import HAND, may_blind
 
 

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.phrases import dealt_each
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Call,
     Ending,
@@ -22,11 +25,9 @@ from companion.core.game import (
     Setup,
     Table,
 )
-from companion.core.phrases import dealt_each
-from companion.core.problems import Problem, adds_up
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import PARTNERS
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import PARTNERS
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("spades")

@@ -6,18 +6,19 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SYMBOLS, pretty, rank_of, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.chips import ANTE, CHIPS
-from companion.core.entry import Record
-from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
-from companion.core.fields import Asked
-from companion.core.game import STACK, Table
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.seating import but, from_left_of
-from companion.core.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.tricks import suit_told
+from companion.core.common.chips import ANTE, CHIPS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.problems import Problem
+from companion.core.play.game import STACK, Table
+from companion.core.play.seating import but, from_left_of
+from companion.core.referee import facts
+from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.tricks.tricks import suit_told
 from companion.core.words import counted, doing, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (

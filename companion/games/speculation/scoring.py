@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, chips
-from companion.core import fields as f
-from companion.core.chips import ANTE, CHIPS
-from companion.core.entry import Record, Rows
-from companion.core.facts import WINNER
-from companion.core.game import (
+from companion.core.common import chips
+from companion.core.common.chips import ANTE, CHIPS
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.phrases import amount
+from companion.core.play.game import (
     IN_CHIPS,
     STACK,
     Game,
@@ -19,11 +22,9 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key
-from companion.core.phrases import amount
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import WINNER
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
 P = RuleIds("speculation")

@@ -5,17 +5,18 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of, rank_told
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
-from companion.core.keys import Key
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.tricks import cards_told
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.ranking import leaders
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
+from companion.core.tricks.tricks import cards_told
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import (
     HAND_SIZE,

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import WINNER
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.phrases import dealt_each, so_many
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
     ONE_GAME,
@@ -18,11 +20,10 @@ from companion.core.game import (
     Scoring,
     Table,
 )
-from companion.core.phrases import dealt_each, so_many
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import WINNER
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
 P = RuleIds("spite-and-malice")

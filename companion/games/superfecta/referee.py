@@ -7,19 +7,20 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.chances import fraction_told, percent
-from companion.core.chips import CHIPS, MIN_BET
-from companion.core.entry import Record, Rows
-from companion.core.facts import CARDS as DRAWN
-from companion.core.facts import PLAYERS
-from companion.core.game import STACK, Table
-from companion.core.keys import Key
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chips import CHIPS, MIN_BET
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.game import STACK, Table
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARDS as DRAWN
+from companion.core.referee.facts import PLAYERS
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance

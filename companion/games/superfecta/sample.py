@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.chips import MIN_BET
-from companion.core.game import STACK, Table
+from companion.core.common.chips import MIN_BET
+from companion.core.play.game import STACK, Table
 from companion.games.superfecta.scoring import HORSES, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)

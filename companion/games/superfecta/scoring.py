@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.cards.notation import SYMBOLS
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.chips import CHIPS, MIN_BET
-from companion.core.endings import names_in
-from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
-from companion.core.fields import Asked
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.common.chips import CHIPS, MIN_BET
+from companion.core.common.endings import names_in
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.phrases import amount, amounts
+from companion.core.play.game import (
     STACK,
     Call,
     Ending,
@@ -29,12 +32,10 @@ from companion.core.game import (
     Totals,
     starting_with_stack,
 )
-from companion.core.keys import Key
-from companion.core.phrases import amount, amounts
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats, but
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats, but
+from companion.core.referee.facts import PLAYER
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import begun, counted, listed, shown
 
 P = RuleIds("superfecta")

@@ -6,15 +6,16 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of
 from companion.cards.tricks import Stage, plain_suits
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import PLAYER
-from companion.core.problems import Problem
-from companion.core.reasons import Reasons
-from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
-from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
-from companion.core.turns import out_of_turn
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.referee.facts import PLAYER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
+from companion.core.referee.turns import out_of_turn
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_told
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 

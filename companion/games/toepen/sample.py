@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
-from companion.core.keys import Names
+from companion.core.entry.keys import Names
+from companion.core.play.game import Table
 from companion.games.toepen.scoring import MOST_PLAYERS, held_after
 
 

@@ -4,10 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core import ask, endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Names
+from companion.core.entry.problems import Problem
+from companion.core.phrases import so_many
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
@@ -21,11 +25,8 @@ from companion.core.game import (
     Table,
     Totals,
 )
-from companion.core.keys import Names
-from companion.core.phrases import so_many
-from companion.core.problems import Problem
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.seating import Seats
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
 P = RuleIds("toepen")

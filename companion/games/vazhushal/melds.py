@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
-from companion.core.cases import first_of
+from companion.core.referee.cases import first_of
 
 RED = frozenset({"h", "d"})
 FEWEST, LARGEST_SET, LONGEST = 3, 4, len(RANKS)

@@ -7,20 +7,21 @@ from typing import Any
 from companion.cards.decks import several_packs
 from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
-from companion.core import ask, facts
-from companion.core import fields as f
-from companion.core.cases import first_of
-from companion.core.entry import Record
-from companion.core.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
-from companion.core.fields import Asked
-from companion.core.game import Table
-from companion.core.keys import Key
-from companion.core.melds import flat, laid_told, lying_in, melds_fact
-from companion.core.problems import Problem
-from companion.core.ready import CaseVerdict, verdict_table
-from companion.core.reasons import Reasons
-from companion.core.showdown import HANDS
-from companion.core.situation import Verdict, situation
+from companion.core.entry import ask
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Table
+from companion.core.referee import facts
+from companion.core.referee.cases import first_of
+from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
+from companion.core.referee.melds import flat, laid_told, lying_in, melds_fact
+from companion.core.referee.ready import CaseVerdict, verdict_table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import HANDS
+from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS
-from companion.core import endings
-from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.facts import WENT_OUT
-from companion.core.game import (
+from companion.core.common import endings
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import card_worths
+from companion.core.phrases import amounts, dealt_each, packs
+from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
     Game,
@@ -20,14 +23,11 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key, PerName
-from companion.core.phrases import amounts, dealt_each, packs
-from companion.core.problems import Problem
-from companion.core.ranking import leaders
-from companion.core.rule_ids import RuleIds
-from companion.core.seating import Seats
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import Seats
+from companion.core.referee.facts import WENT_OUT
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import signed
-from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
 
 P = RuleIds("vazhushal")

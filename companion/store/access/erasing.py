@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
-from companion.core.strict_json import texts_in
+from companion.core.entry.strict_json import texts_in
 from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (
@@ -27,7 +27,7 @@ from companion.store.database.models import (
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY
-from companion.store.plays.findings import ADJUST
+from companion.store.plays.coming.findings import ADJUST
 
 IN_WORDS: Final = (
     "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",

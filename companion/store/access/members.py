@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.core.entry import NAME_LENGTH, name_fault
+from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
 from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now

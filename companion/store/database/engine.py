@@ -10,16 +10,16 @@ from typing import Any
 from sqlalchemy import Engine, event, inspect, text
 
 from companion.store.database import models, sqlite_files
-from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
+from companion.store.database.copies.backup_paths import BackupPaths
 from companion.store.database.listen_notify import NAME as LISTENING
 from companion.store.database.poll_cache import MOST, PollCache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
-from companion.store.plays import projection
+from companion.store.plays.edits import projection
 
 LOCK = 0x636F6D70616E
 """The key of PostgreSQL's advisory lock during migrations."""

@@ -16,12 +16,12 @@ from sqlalchemy import Connection, StaticPool, bindparam, create_engine, func, s
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import aliased
 
-from companion.core.entry import name_fault, read_record
-from companion.core.fall import fall_from
-from companion.core.older import unknown_told
-from companion.core.outcome import outcome_of
-from companion.core.strict_json import write
-from companion.core.umpire import Umpire
+from companion.core.entry.entry import name_fault, read_record
+from companion.core.entry.strict_json import write
+from companion.core.play.older import unknown_told
+from companion.core.play.outcome import outcome_of
+from companion.core.tricks.fall import fall_from
+from companion.core.tricks.umpire import Umpire
 from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
@@ -38,7 +38,8 @@ from companion.store.nights.night_state import BACK
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people.edit_people import rebuild_people
 from companion.store.people.names import merged_people
-from companion.store.plays.edit_log import UNDOABLE, LoggedEdit
+from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
+from companion.store.plays.edits.projection import project
 from companion.store.plays.play_details import contests_in
 from companion.store.plays.play_state import (
     MOST_EDITS,
@@ -49,7 +50,6 @@ from companion.store.plays.play_state import (
     outcome_from_log,
     state_from,
 )
-from companion.store.plays.projection import project
 from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, sitter_ids
 from companion.store.rulings.rulings import recorded_rulings

@@ -6,7 +6,7 @@ So a file of any length is written and read line by line.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
-from companion.core.strict_json import JsonError, read_object, texts_in, write
+from companion.core.entry.strict_json import JsonError, read_object, texts_in, write
 from companion.exports.packed import UnreadableFileError, too_large
 from companion.store.files import version_1
 

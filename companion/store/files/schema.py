@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert, field
 from msgspec.structs import astuple
 
-from companion.core.entry import NAME_LENGTH
+from companion.core.entry.entry import NAME_LENGTH
 from companion.exports.packed import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY
@@ -16,7 +16,7 @@ from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_TOTAL
-from companion.store.plays.edit_log import KINDS_OF_EDITS
+from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.play_details import REMARK, is_contest_key
 from companion.store.plays.play_state import MOST_EDITS
 

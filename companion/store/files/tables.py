@@ -16,11 +16,11 @@ from companion.store.files.exporting import original_key
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import CURRENT_NAME
-from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_details import REMARK
 from companion.store.plays.play_lists import parts_of_plays
 from companion.store.plays.play_state import PlayState, sides_from_log, state_as_of_round
-from companion.store.plays.slots import entry_for_scoring, round_numbers
 
 AT_ONCE: Final = 200
 """How many plays are read at once."""

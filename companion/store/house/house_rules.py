@@ -1,4 +1,4 @@
-"""Reading and writing the house rules of a club; ``core.house`` validates them."""
+"""Reading and writing the house rules of a club; ``core.rules.house`` validates them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from companion.core.house import (
+from companion.core.entry.problems import Problem
+from companion.core.play.older import Agreed
+from companion.core.rules.house import (
     Amendment,
     HouseRules,
     brought_over,
@@ -22,8 +24,6 @@ from companion.core.house import (
     reason_faults,
     with_state,
 )
-from companion.core.older import Agreed
-from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key

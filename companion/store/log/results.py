@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.core.problems import Problem
+from companion.core.entry.problems import Problem
 from companion.store.log.events import LoggedEvent
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_of
-from companion.core.problems import Problem
-from companion.core.stakes import KITTY
+from companion.core.entry.problems import Problem
+from companion.core.money.currency import MOST_TYPED, Currency, amount_text, currency_of
+from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Club

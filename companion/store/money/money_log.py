@@ -12,9 +12,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, or_, select
 from sqlalchemy.orm import aliased
 
-from companion.core.currency import Currency, currency_of
-from companion.core.settling import Reckoning, Transfer
-from companion.core.stakes import KITTY, summed
+from companion.core.money.currency import Currency, currency_of
+from companion.core.money.settling import Reckoning, Transfer
+from companion.core.money.stakes import KITTY, summed
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection, and_, or_, select
 
-from companion.core.currency import MOST_TYPED, Currency, amount_text
-from companion.core.problems import Problem
-from companion.core.settling import Transfer
-from companion.core.stakes import KITTY
+from companion.core.entry.problems import Problem
+from companion.core.money.currency import MOST_TYPED, Currency, amount_text
+from companion.core.money.settling import Transfer
+from companion.core.money.stakes import KITTY
 from companion.core.words import begun, shown
 from companion.store.access.roles import Member
 from companion.store.database.base import now

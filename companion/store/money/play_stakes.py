@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.core.currency import Currency, currency_of
-from companion.core.stakes import Final, Stake, balances, kept_stake, misfit
-from companion.store.plays.findings import ADJUST
+from companion.core.money.currency import Currency, currency_of
+from companion.core.money.stakes import Final, Stake, balances, kept_stake, misfit
+from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
 MOST_SETTLED = 10**15

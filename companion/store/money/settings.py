@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from companion.core.currency import Currency, currency_of
-from companion.core.problems import Problem
-from companion.core.stakes import Stake, read_stake
+from companion.core.entry.problems import Problem
+from companion.core.money.currency import Currency, currency_of
+from companion.core.money.stakes import Stake, read_stake
 from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
@@ -16,9 +16,9 @@ from companion.store.database.writing import bump_club_mark, writing
 from companion.store.log.results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
+from companion.store.plays.edits.results import PlayResult
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
-from companion.store.plays.results import PlayResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ from companion.store.nights.night_state import (
 )
 from companion.store.plays import play_details as about_play
 from companion.store.plays.commands import edit_details
+from companion.store.plays.edits.results import PlayStale, PlayWritten
 from companion.store.plays.play_state import STATE_KEY, state_of
-from companion.store.plays.results import PlayStale, PlayWritten
 
 TRIES = 20
 """How often the move of a play is tried if others write in it at the same moment."""

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, update
 
-from companion.core.entry import name_fault
-from companion.core.problems import Problem
+from companion.core.entry.entry import name_fault
+from companion.core.entry.problems import Problem
 from companion.core.words import listed, shown, spelled
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, func, insert, select
 
-from companion.core.entry import name_fault
-from companion.core.problems import Problem
-from companion.core.stakes import NO_PERSON, is_kitty
+from companion.core.entry.entry import name_fault
+from companion.core.entry.problems import Problem
+from companion.core.money.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Club, Player

@@ -8,13 +8,13 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import Select, bindparam, select
 
-from companion.core.game import PLAY_NAME
-from companion.core.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
-from companion.core.older import Agreed
-from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.play_summary import PartFromSheet, better_with, options_told
-from companion.core.ranking import Better
-from companion.core.ratings import Rating, ratings
+from companion.core.figures.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
+from companion.core.figures.play_summary import PartFromSheet, better_with, options_told
+from companion.core.figures.ratings import Rating, ratings
+from companion.core.play.game import PLAY_NAME
+from companion.core.play.older import Agreed
+from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.reading import reading
@@ -22,8 +22,8 @@ from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
 from companion.store.people.names import IS_LISTED
+from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
-from companion.store.plays.projection import STANDING
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select
 from sqlalchemy.orm import aliased
 
-from companion.core.fields import Field
-from companion.core.naming import respelled
+from companion.core.entry.fields import Field
+from companion.core.entry.naming import respelled
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.adjustments import BOUGHT, BUY
-from companion.core.fold import Refusal, play_round
-from companion.core.problems import Problem
+from companion.core.entry.problems import Problem
+from companion.core.play.adjustments import BOUGHT, BUY
+from companion.core.play.fold import Refusal, play_round
 from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands
-from companion.store.plays.findings import ADJUST, Adjustment
+from companion.store.plays.coming.findings import ADJUST, Adjustment
+from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayResult
-from companion.store.plays.slots import entry_for_scoring
 
 USUAL = 100
 """The suggested number of chips if the play gives no better suggestion."""

@@ -11,10 +11,11 @@ from companion.store.access.roles import Member
 from companion.store.database.models import Play
 from companion.store.database.writing import writing
 from companion.store.nights.find_night import near_night, night_for
-from companion.store.plays import commands, edits
+from companion.store.plays import commands
+from companion.store.plays.edits import edits
+from companion.store.plays.edits.results import PlayResult
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayResult
 
 
 class Unchanged:

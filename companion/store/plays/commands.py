@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from companion.core.entry import name_fault
-from companion.core.fold import Refusal, adjustment_faults, extend, play_round
-from companion.core.kinds import is_list_of_names
-from companion.core.outcome import Outcome, weights_at
-from companion.core.problems import Problem
+from companion.core.entry.entry import name_fault
+from companion.core.entry.kinds import is_list_of_names
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Refusal, adjustment_faults, extend, play_round
+from companion.core.play.outcome import Outcome, weights_at
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -21,11 +21,8 @@ from companion.store.database.models import Event, Play
 from companion.store.database.reading import reading
 from companion.store.log.events import edit_of
 from companion.store.log.results import Refused
-from companion.store.plays import round_cards
-from companion.store.plays.edit_labels import purchase_in
-from companion.store.plays.edit_log import PlayLog, is_contest
-from companion.store.plays.edits import MoveCards, NewEdit, write_edit
-from companion.store.plays.findings import (
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.findings import (
     ADJUST,
     Adjustment,
     Finding,
@@ -36,6 +33,11 @@ from companion.store.plays.findings import (
     purchase_between,
     with_findings,
 )
+from companion.store.plays.edits.edit_labels import purchase_in
+from companion.store.plays.edits.edit_log import PlayLog, is_contest
+from companion.store.plays.edits.edits import MoveCards, NewEdit, write_edit
+from companion.store.plays.edits.results import NoSuchRoundError, PlayResult
+from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
 from companion.store.plays.play_details import contest_key
 from companion.store.plays.play_state import (
     MOST_ENTRY,
@@ -45,8 +47,6 @@ from companion.store.plays.play_state import (
     outcome_to_log,
     state_of,
 )
-from companion.store.plays.results import NoSuchRoundError, PlayResult
-from companion.store.plays.slots import Slot, entry_fields, entry_for_scoring
 
 # Built once, because building it takes as long as running it.
 _LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))

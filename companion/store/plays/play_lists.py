@@ -20,8 +20,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from companion.core.game import PLAY_NAME
-from companion.core.seating import holders
+from companion.core.play.game import PLAY_NAME
+from companion.core.play.seating import holders
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player

@@ -8,28 +8,28 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, select
 
-from companion.core.fold import Sheet, fold
-from companion.core.game import Game, Setup
-from companion.core.kinds import default_of
-from companion.core.older import Agreed, kept_setup
-from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
-from companion.core.ranking import Standing
-from companion.core.seating import usual_sides
+from companion.core.entry.kinds import default_of
+from companion.core.play.fold import Sheet, fold
+from companion.core.play.game import Game, Setup
+from companion.core.play.older import Agreed, kept_setup
+from companion.core.play.outcome import Outcome, instead, is_over, outcome_of, places_by
+from companion.core.play.ranking import Standing
+from companion.core.play.seating import usual_sides
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
-from companion.store.plays.edit_labels import undo_label
-from companion.store.plays.edit_log import Contest, LoggedEdit, PlayLog
-from companion.store.plays.findings import (
+from companion.store.plays.coming.findings import (
     Findings,
     findings_edit_from,
 )
+from companion.store.plays.edits.edit_labels import undo_label
+from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
+from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
 from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from, sitter_ids
-from companion.store.plays.slots import Slot, entry_for_scoring, round_numbers
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""

@@ -7,25 +7,25 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from companion.core.entry import name_fault
-from companion.core.fold import read_setup
-from companion.core.kinds import default_of
-from companion.core.problems import Problem
-from companion.core.stakes import is_kitty
+from companion.core.entry.entry import name_fault
+from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
+from companion.core.money.stakes import is_kitty
+from companion.core.play.fold import read_setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, name_key, spelled_by_club
-from companion.store.plays import round_cards
-from companion.store.plays.drafts import DRAFT_COLUMNS
-from companion.store.plays.edits import NewEdit, write_edit
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.drafts import DRAFT_COLUMNS
+from companion.store.plays.edits.edits import NewEdit, write_edit
+from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.slots import round_numbers, round_of_slot
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState, sides_to_log
-from companion.store.plays.results import PlayResult
 from companion.store.plays.seats import Seat, find_double_seat
-from companion.store.plays.slots import round_numbers, round_of_slot
 
 
 def add_player(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.store.people.names import Person
-from companion.store.plays.edit_log import LoggedEdit
+from companion.store.plays.edits.edit_log import LoggedEdit
 
 
 class Stint(NamedTuple):

@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.core.fold import Sheet, opening_table, read_setup
-from companion.core.game import Game
-from companion.core.house import HouseRules
-from companion.core.kinds import default_of
-from companion.core.problems import Problem
+from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import Sheet, opening_table, read_setup
+from companion.core.play.game import Game
+from companion.core.rules.house import HouseRules
 from companion.games import game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
@@ -25,11 +25,11 @@ from companion.store.log.write import Decision, write
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, name_key, spelled_by_club
-from companion.store.plays.edits import PlayCommand, edit_event
+from companion.store.plays.edits.edits import PlayCommand, edit_event
+from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_at_start
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
 from companion.store.plays.play_state import PlayState, build_state, cache_state, sides_to_log, state_of
-from companion.store.plays.projection import INSERT_PARTS, Columns, parts_at_start
 
 
 def start_play(

@@ -6,9 +6,9 @@ from typing import Any, Required, TypedDict, Unpack
 
 from sqlalchemy import Connection
 
-from companion.core.entry import name_fault
-from companion.core.problems import Problem
-from companion.core.rulings import (
+from companion.core.entry.entry import name_fault
+from companion.core.entry.problems import Problem
+from companion.core.rules.rulings import (
     BASES,
     DECISION_LETTERS,
     QUESTION_LETTERS,

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from companion.core.house import HouseRules
+from companion.core.rules.house import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.house.house_rules import (
@@ -22,7 +22,7 @@ from companion.store.house.house_rules import (
 )
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of
-from companion.store.plays.slots import round_numbers_of_plays
+from companion.store.plays.edits.slots import round_numbers_of_plays
 
 PROMOTED = "promoted"
 PAGE = 50

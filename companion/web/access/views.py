@@ -35,9 +35,9 @@ from companion.web.club.views import club_page
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.form_base import game_choices, show_again
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.not_found import or_404
-from companion.web.support.polling import not_modified, with_poll_interval
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.not_found import or_404
+from companion.web.support.requests.polling import not_modified, with_poll_interval
+from companion.web.support.requests.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 

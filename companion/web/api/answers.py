@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from companion.core.scoring_api import NotPlayable
-from companion.core.strict_json import JsonError, read_object, write
+from companion.core.entry.strict_json import JsonError, read_object, write
+from companion.core.play.scoring_api import NotPlayable
 from companion.core.words import listed
 from companion.web.api.bodies import MOST_ERRORS
 

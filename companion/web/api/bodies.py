@@ -4,10 +4,10 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from companion.core.fields import Per, Type
-from companion.core.game import GameKind, Unit
-from companion.core.ranking import Better
-from companion.core.situation import Basis
+from companion.core.entry.fields import Per, Type
+from companion.core.play.game import GameKind, Unit
+from companion.core.play.ranking import Better
+from companion.core.referee.situation import Basis
 from companion.games import SLUGS
 
 MOST_ERRORS: Final = 100

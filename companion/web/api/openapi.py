@@ -14,11 +14,11 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from companion import __version__
-from companion.core.game import Game
-from companion.core.kinds import Schema
-from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.core.seating import Seats
-from companion.core.situation import Situation
+from companion.core.entry.kinds import Schema
+from companion.core.play.game import Game
+from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.seating import Seats
+from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games
 from companion.web.api import bodies, schemas
 from companion.web.api.answers import MOST_BYTES, PREFIX

@@ -9,14 +9,14 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from companion.core.entry import NAME_LENGTH
-from companion.core.fields import Choice, Field
-from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
-from companion.core.game import Game, Table, Unit
-from companion.core.kinds import KINDS, Schema, any_of, default_of
-from companion.core.referee import default_options
-from companion.core.seating import Seats
-from companion.core.situation import Situation
+from companion.core.entry.entry import NAME_LENGTH
+from companion.core.entry.fields import Choice, Field
+from companion.core.entry.kinds import KINDS, Schema, any_of, default_of
+from companion.core.play.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
+from companion.core.play.game import Game, Table, Unit
+from companion.core.play.seating import Seats
+from companion.core.referee.referee import default_options
+from companion.core.referee.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of
 

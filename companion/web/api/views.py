@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.core.game import Game
-from companion.core.referee import judge_request, situations_json, verdict_json
-from companion.core.scoring_api import (
+from companion.core.entry.strict_json import write
+from companion.core.play.game import Game
+from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,
     game_json,
@@ -17,13 +17,13 @@ from companion.core.scoring_api import (
     score_json,
     score_request,
 )
-from companion.core.situation import situation_of
-from companion.core.strict_json import write
+from companion.core.referee.referee import judge_request, situations_json, verdict_json
+from companion.core.referee.situation import situation_of
 from companion.core.words import shown
 from companion.games import all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
-from companion.web.support.not_found import game_or_404
+from companion.web.support.requests.not_found import game_or_404
 
 FRESH = 300
 """For how many seconds the catalogue and the document may be cached; they only change with a new version."""

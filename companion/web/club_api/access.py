@@ -11,7 +11,7 @@ from companion.store.access.programs import program
 from companion.store.access.roles import Member
 from companion.web.access.guard import ClubClosed
 from companion.web.api.answers import CLUB
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.rate_limits import rate_limits
 
 club_api = Blueprint("club_api", __name__, url_prefix=CLUB)
 

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 
-from companion.core.scoring_api import score_json
-from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS
+from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS
+from companion.core.play.scoring_api import score_json
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of
 from companion.store.nights.zones import local, zone_of
 from companion.store.plays.api_lists import summary_of
-from companion.store.plays.edit_labels import seat_history
+from companion.store.plays.edits.edit_labels import seat_history
+from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.slots import entry_for_scoring, round_numbers
 from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, about, enum
 from companion.web.api.schemas import ref
 from companion.web.club_api.access import here

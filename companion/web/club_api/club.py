@@ -10,7 +10,7 @@ from companion.web.club_api.answers import ClubJson, ClubPlayJson, NightJson, Ni
 from companion.web.club_api.operations import get
 from companion.web.club_api.plays import play_of
 from companion.web.club_api.requests import Page, Sent
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 
 @get("", ClubJson)

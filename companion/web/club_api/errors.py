@@ -6,15 +6,15 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
-from companion.core.problems import Problem
+from companion.core.entry.problems import Problem
 from companion.store.access.quota import QuotaReachedError
+from companion.store.plays.edits.results import NoSuchRoundError
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import NoSuchRoundError
 from companion.web.api.answers import failed, problem
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import StaleProblemJson, json_of, play_answer
-from companion.web.support.errors import ADVICE, DATABASE_ERRORS, trouble_in
+from companion.web.support.requests.errors import ADVICE, DATABASE_ERRORS, trouble_in
 
 _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 

@@ -11,15 +11,15 @@ from werkzeug.exceptions import HTTPException
 from companion.store.access import idempotency
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
+from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
-from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.web.api.answers import answer
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.plays.last_change import changes_text
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 
 class WrittenPlay(NamedTuple):

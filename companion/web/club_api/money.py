@@ -13,7 +13,7 @@ from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
 from companion.web.club_api.requests import Carry, PaymentEntry, Sent, TakeBack
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 
 def night_of(key: str) -> NightRow:

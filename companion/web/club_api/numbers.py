@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import request
 
-from companion.core.numbers_json import game_numbers_json, person_json, read_filter
-from companion.core.play_facts import PlayFilter
+from companion.core.figures.numbers_json import game_numbers_json, person_json, read_filter
+from companion.core.figures.play_facts import PlayFilter
 from companion.games import SLUGS
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.web.club_api.access import here
@@ -14,7 +14,7 @@ from companion.web.club_api.answers import GameNumbersJson, PersonNumbersJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get
 from companion.web.club_api.requests import GameFilter, PersonFilter
-from companion.web.support.not_found import game_or_404, or_404
+from companion.web.support.requests.not_found import game_or_404, or_404
 
 
 @get("/people/<key>", PersonNumbersJson, PersonFilter)

@@ -7,28 +7,29 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from companion.core.entry import is_absent
-from companion.core.fold import read_setup
-from companion.core.problems import Problem
-from companion.core.stakes import read_stake
+from companion.core.entry.entry import is_absent
+from companion.core.entry.problems import Problem
+from companion.core.money.stakes import read_stake
+from companion.core.play.fold import read_setup
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
 from companion.store.nights.find_night import night_row
-from companion.store.plays import commands, edits, seating, starting
+from companion.store.plays import commands, seating, starting
 from companion.store.plays.change_details import UNCHANGED, DetailChanges, change_details
+from companion.store.plays.edits import edits
+from companion.store.plays.edits.results import PlayResult
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayResult
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
-from companion.web.support.not_found import or_404
 from companion.web.support.parsing import parse_whole
+from companion.web.support.requests.not_found import or_404
 
 _NOT_STARTED = "This play cannot be started"
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from companion.core.kinds import Schema, any_of
-from companion.core.numbers_json import FILTERS, MOST_PLAYERS
+from companion.core.entry.kinds import Schema, any_of
+from companion.core.figures.numbers_json import FILTERS, MOST_PLAYERS
 from companion.core.words import shown
 from companion.store.plays.api_lists import USUAL_LIMIT, PageCursor, parse_cursor
 from companion.web.access.guard import new_client_id

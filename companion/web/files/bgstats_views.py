@@ -13,8 +13,8 @@ from companion.store.files import bgstats
 from companion.web.access.guard import here, writes
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
-from companion.web.support.long_work import takes_long
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.rate_limits import rate_limits
 
 bgstats_pages = Blueprint("bgstats", __name__)
 

@@ -24,7 +24,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from companion.core.numbers import by_name
+from companion.core.figures.numbers import by_name
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.nights import calendar
 from companion.exports.packed import UnreadableFileError
@@ -46,8 +46,8 @@ from companion.web.files import uploads
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
 from companion.web.support.form_base import choices_of
-from companion.web.support.long_work import Progress, Status, is_under_way, takes_long, work_on
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
+from companion.web.support.requests.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
 

@@ -10,9 +10,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.fields import Field as Spec
-from companion.core.kinds import KINDS, default_of
-from companion.core.problems import Problem
+from companion.core.entry.fields import Field as Spec
+from companion.core.entry.kinds import KINDS, default_of
+from companion.core.entry.problems import Problem
 from companion.web.forms.fields import Columns, TableField, field_of
 
 

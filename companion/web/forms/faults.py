@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.fields import Field
-from companion.core.problems import Problem
+from companion.core.entry.fields import Field
+from companion.core.entry.problems import Problem
 from companion.core.words import is_missing, listed
 
 LISTED = 3

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from companion.core.fields import Field
+from companion.core.entry.fields import Field
 
 MOST_PLAYS = 300
 """How many cards are read from one text at most."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 from wtforms import BooleanField
 from wtforms.form import Form
 
-from companion.core.problems import Problem
+from companion.core.entry.problems import Problem
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.house.pages import CHIPS

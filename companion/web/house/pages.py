@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.fields import Field
-from companion.core.game import Game
-from companion.core.house import Amendment, Difference, HouseRules, differing
-from companion.core.kinds import KINDS, default_of, value_text
-from companion.core.older import unknown_told
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, default_of, value_text
+from companion.core.play.game import Game
+from companion.core.play.older import unknown_told
+from companion.core.rules.house import Amendment, Difference, HouseRules, differing
 from companion.core.words import begun
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState

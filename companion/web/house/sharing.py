@@ -10,10 +10,10 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from companion.core import strict_json
-from companion.core.entry import name_fault
-from companion.core.game import Game
-from companion.core.house import Amendment, HouseRules, Terms, check, differences
+from companion.core.entry import strict_json
+from companion.core.entry.entry import name_fault
+from companion.core.play.game import Game
+from companion.core.rules.house import Amendment, HouseRules, Terms, check, differences
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024

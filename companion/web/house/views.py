@@ -9,8 +9,10 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.game import Game
-from companion.core.house import (
+from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Game
+from companion.core.rules.house import (
     AMENDMENT_LETTERS,
     DAYS_AHEAD,
     NOTE_LETTERS,
@@ -22,8 +24,6 @@ from companion.core.house import (
     differing,
     in_order,
 )
-from companion.core.kinds import default_of
-from companion.core.problems import Problem
 from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
@@ -45,7 +45,7 @@ from companion.web.house.pages import (
 from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.support.form_base import show_again
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.not_found import game_or_404, or_404
+from companion.web.support.requests.not_found import game_or_404, or_404
 
 house = Blueprint("house", __name__)
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, Length, ValidationError
 
-from companion.core.currency import (
+from companion.core.money.currency import (
     NO_CURRENCY,
     Currency,
     amount_text,
@@ -15,8 +15,8 @@ from companion.core.currency import (
     read_code,
     read_word,
 )
-from companion.core.game import Unit
-from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.core.play.game import Unit
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.support.form_base import (

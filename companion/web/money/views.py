@@ -3,8 +3,8 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
-from companion.core.stakes import KITTY
+from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
+from companion.core.money.stakes import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module
@@ -16,14 +16,14 @@ from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, st
 from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.money.settings import set_stake as store_stake
 from companion.store.nights.find_night import NightRow, night_of_play, night_row
+from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayStale
 from companion.web.access.guard import here, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
 from companion.web.plays.at_table import after_edit, play_of, why_refused
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
 

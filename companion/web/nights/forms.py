@@ -3,7 +3,7 @@
 from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
-from companion.core.rulings import tidy_lines
+from companion.core.rules.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
 from companion.store.nights.night_lists import names_in, people_called, years_of

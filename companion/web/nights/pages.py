@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
-from companion.core.initials import initials
-from companion.core.play_summary import how_decided, margin, totals_by_round
-from companion.core.result_svg import PictureGame, PodiumStep, night_svg
+from companion.core.figures.initials import initials
+from companion.core.figures.play_summary import how_decided, margin, totals_by_round
+from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.store.nights import night_sharing
 from companion.web.nights.pages import night_shown
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.rate_limits import rate_limits
 
 shared_nights = Blueprint("shared_nights", __name__)
 

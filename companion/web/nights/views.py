@@ -18,9 +18,9 @@ from companion.web.nights.pages import NightShown, night_shown, picture_of_night
 from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
-from companion.web.support.long_work import takes_long
-from companion.web.support.not_found import or_404
 from companion.web.support.page_cache import cached_page
+from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.not_found import or_404
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 

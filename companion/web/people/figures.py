@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from companion.core import charts
-from companion.core.game import GameTerms
-from companion.core.numbers import (
+from companion.core.figures import charts
+from companion.core.figures.numbers import (
     Partner,
     PersonNumbers,
     Rival,
@@ -27,8 +26,9 @@ from companion.core.numbers import (
     wins_over_time,
     with_part_of,
 )
-from companion.core.play_facts import PlayFacts, PlayFilter
-from companion.core.ratings import Rating
+from companion.core.figures.play_facts import PlayFacts, PlayFilter
+from companion.core.figures.ratings import Rating
+from companion.core.play.game import GameTerms
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.core.numbers_json import FILTERS, read_day, read_filter
-from companion.core.play_facts import PlayFilter
+from companion.core.figures.numbers_json import FILTERS, read_day, read_filter
+from companion.core.figures.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
 from companion.web.people.figures import day_text

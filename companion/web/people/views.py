@@ -14,7 +14,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.core.numbers_json import FILTERS
+from companion.core.figures.numbers_json import FILTERS
 from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
@@ -27,10 +27,10 @@ from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import picture_of_play, send_picture
 from companion.web.support.form_base import IdempotentForm, show_again
-from companion.web.support.long_work import takes_long
-from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
+from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.not_found import game_or_404, or_404
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from companion.core.numbers import Tally, by_name, nights, tallies
-from companion.core.ratings import Rating
+from companion.core.figures.numbers import Tally, by_name, nights, tallies
+from companion.core.figures.ratings import Rating
 from companion.store.people.ledger import KnownPerson, Ledger
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
 

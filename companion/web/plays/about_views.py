@@ -5,17 +5,17 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.core.kinds import default_of
-from companion.core.problems import Problem
-from companion.core.seating import usual_sides
+from companion.core.entry.kinds import default_of
+from companion.core.entry.problems import Problem
+from companion.core.play.seating import usual_sides
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import seating
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayStale
-from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm

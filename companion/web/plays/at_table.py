@@ -6,25 +6,24 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.problems import Problem
-from companion.core.rules import TABLE_RULES, Paragraph
-from companion.core.running import progress
+from companion.core.entry.problems import Problem
+from companion.core.play.running import progress
+from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import drafts
 from companion.store.plays.buying import can_buy, usual_buy
-from companion.store.plays.drafts import Marks, PlayWithDraft
+from companion.store.plays.coming import drafts
+from companion.store.plays.coming.drafts import Marks, PlayWithDraft
+from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
+from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
-from companion.web.plays.from_cards import cards_so_far
 from companion.web.plays.last_change import ChangeNotice, changes_text
 from companion.web.plays.preview import Preview, offers_for, preview_of
 from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
-from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.sheet import (
     announcement,
     board,
@@ -36,10 +35,11 @@ from companion.web.plays.sheet import (
     special,
     stake_shown,
 )
+from companion.web.plays.tricks.from_cards import cards_so_far
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.words import listed
-from companion.store.plays import change_log
-from companion.store.plays.change_log import Change
-from companion.store.plays.edit_labels import edit_label, patch_sentence, undo_label
-from companion.store.plays.edit_log import LoggedEdit, is_contest
-from companion.store.plays.findings import Adjustment, findings_text
+from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.change_log import Change
+from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, undo_label
+from companion.store.plays.edits.edit_log import LoggedEdit, is_contest
+from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
-from companion.store.plays.slots import round_numbers
 
 MOST_LISTED = 5
 """How many changes a sentence lists."""

@@ -3,13 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields_of, with_absent
-from companion.core.game import Table
-from companion.core.problems import Problem
+from companion.core.entry.fields import Field
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import (
+    Refusal,
+    Round,
+    faults_before,
+    fields_before,
+    play_round,
+    shared_fields_of,
+    with_absent,
+)
+from companion.core.play.game import Table
 from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.slots import entry_for_scoring
 from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 

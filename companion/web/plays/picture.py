@@ -11,10 +11,10 @@ from threading import Lock
 
 from flask import Response, abort
 
-from companion.core.charts import lines
-from companion.core.initials import initials
-from companion.core.play_summary import margin, totals_by_round
-from companion.core.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
+from companion.core.figures.charts import lines
+from companion.core.figures.initials import initials
+from companion.core.figures.play_summary import margin, totals_by_round
+from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
 from companion.web.support import typeface

@@ -6,16 +6,16 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry import read_record
-from companion.core.fold import Round, fields_before, shared_fields_of
-from companion.core.game import Line, Table
-from companion.core.situation import Situation, Suggestion, why_and_facts
+from companion.core.entry.entry import read_record
+from companion.core.play.fold import Round, fields_before, shared_fields_of
+from companion.core.play.game import Line, Table
+from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
-from companion.web.plays.followed_round import facts_from_cards
-from companion.web.plays.from_cards import CardsSoFar, contradicted
 from companion.web.plays.missing import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
+from companion.web.plays.tricks.followed_round import facts_from_cards
+from companion.web.plays.tricks.from_cards import CardsSoFar, contradicted
 from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 

@@ -8,19 +8,19 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.bids import bidding
-from companion.core.entry import read_record
-from companion.core.fields import Field
-from companion.core.fold import coming_fields, shared_fields_of, with_absent
-from companion.core.game import Table
-from companion.core.kinds import KINDS, sentence, texts_of_all, value_text
-from companion.core.problems import Problem
-from companion.core.running import SoFar, open_fields, running, so_far
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, sentence, texts_of_all, value_text
+from companion.core.entry.problems import Problem
+from companion.core.play.bids import bidding
+from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
+from companion.core.play.game import Table
+from companion.core.play.running import SoFar, open_fields, running, so_far
 from companion.core.words import on_one_line
-from companion.store.plays.drafts import DraftState, coming_absent, coming_table, is_secret
-from companion.store.plays.findings import NamedInRound, with_findings
+from companion.store.plays.coming.drafts import DraftState, coming_absent, coming_table, is_secret
+from companion.store.plays.coming.findings import NamedInRound, with_findings
+from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.slots import Slot
 from companion.web.forms import (
     Fault,
     Section,
@@ -31,7 +31,7 @@ from companion.web.forms import (
     with_bid_results,
     with_start_values,
 )
-from companion.web.plays.bid_progress import secret_progress
+from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.missing import asked_fields_of, lacks_first, last_entry, table_of_entry, try_entry
 
 

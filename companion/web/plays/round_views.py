@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.core.problems import Problem
+from companion.core.entry.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
+from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayStale
-from companion.store.plays.slots import Slot, round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
@@ -21,7 +21,7 @@ from companion.web.plays.round_form import form_for_round, submitted_entry, tabl
 from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 

@@ -5,10 +5,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
-from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayStale
-from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm

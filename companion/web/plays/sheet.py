@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.currency import Currency, amount_text
-from companion.core.game import Call, Table
-from companion.core.older import unknown_told
-from companion.core.outlook import chances
-from companion.core.running import SoFar
-from companion.core.scoring_api import next_json
-from companion.core.settling import Transfer, payments
-from companion.core.stakes import STAKE_KINDS
+from companion.core.money.currency import Currency, amount_text
+from companion.core.money.settling import Transfer, payments
+from companion.core.money.stakes import STAKE_KINDS
+from companion.core.play.game import Call, Table
+from companion.core.play.older import unknown_told
+from companion.core.play.outlook import chances
+from companion.core.play.running import SoFar
+from companion.core.play.scoring_api import next_json
 from companion.core.words import begun, counted, listed, signed, wins
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
-from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.store.plays.slots import round_numbers
 from companion.web.plays.round_form import Seen, table_before
 
 

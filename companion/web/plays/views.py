@@ -15,19 +15,20 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry import read_record
-from companion.core.fold import coming_fields, fields_before
-from companion.core.problems import Problem
-from companion.core.running import open_fields, progress, running
+from companion.core.entry.entry import read_record
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import coming_fields, fields_before
+from companion.core.play.running import open_fields, progress, running
 from companion.core.words import figure
 from companion.store.log.results import Refused
-from companion.store.plays import change_log, drafts
 from companion.store.plays import commands as store
-from companion.store.plays.edit_labels import seat_history_text
-from companion.store.plays.findings import ADJUST
+from companion.store.plays.coming import drafts
+from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.store.plays.results import PlayStale
-from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
@@ -42,18 +43,18 @@ from companion.web.plays.at_table import (
     sheet_of,
     sheet_page,
 )
-from companion.web.plays.followed_round import by_tricks
 from companion.web.plays.forms import DraftForm, RoundForm
-from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicted
 from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing import lacks_first, missing_answers
 from companion.web.plays.preview import preview_before, preview_of
 from companion.web.plays.round_form import counted_so_far, draft_patch, known_before_hand, submitted_entry
 from companion.web.plays.sheet import board
+from companion.web.plays.tricks.followed_round import by_tricks
+from companion.web.plays.tricks.from_cards import CardsSoFar, cards_so_far, contradicted
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
-from companion.web.support.polling import not_modified, watch, with_poll_interval
+from companion.web.support.requests.polling import not_modified, watch, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 

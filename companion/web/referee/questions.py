@@ -8,21 +8,21 @@ from typing import Any
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.core import fields as f
-from companion.core.entry import Record, read_record
-from companion.core.fields import Field, is_trick
-from companion.core.fold import shared_fields_of
-from companion.core.game import Game, Table
-from companion.core.keys import Key
-from companion.core.kinds import is_list_of_names, texts_of_all, value_text
-from companion.core.problems import Problem
-from companion.core.referee import admit, judge_request, read_facts, with_names
-from companion.core.rules import Paragraph
-from companion.core.scoring_api import NotPlayable, next_json
-from companion.core.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, read_record
+from companion.core.entry.fields import Field, is_trick
+from companion.core.entry.keys import Key
+from companion.core.entry.kinds import is_list_of_names, texts_of_all, value_text
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import shared_fields_of
+from companion.core.play.game import Game, Table
+from companion.core.play.scoring_api import NotPlayable, next_json
+from companion.core.referee.referee import admit, judge_request, read_facts, with_names
+from companion.core.referee.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
+from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.commands import with_pending_findings
-from companion.store.plays.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
 from companion.web.support.parsing import parse_whole

@@ -11,29 +11,29 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.core.fold import read_options
-from companion.core.game import Game
-from companion.core.problems import Problem
-from companion.core.rules import Paragraph
-from companion.core.situation import Situation, Verdict, situation_of
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import read_options
+from companion.core.play.game import Game
+from companion.core.referee.situation import Situation, Verdict, situation_of
+from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.search import Library, SearchResult
 from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import drafts
-from companion.store.plays.findings import finding_from, with_findings
+from companion.store.plays.coming import drafts
+from companion.store.plays.coming.findings import finding_from, with_findings
+from companion.store.plays.edits.results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, why_refused
-from companion.web.plays.followed_round import facts_from_cards
 from companion.web.plays.forms import DropForm, PutForm
+from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of, cited_by
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for

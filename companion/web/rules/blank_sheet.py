@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from flask import Blueprint, render_template, request
 from wtforms import BooleanField
 
-from companion.core.fields import Field
-from companion.core.fold import read_setup
-from companion.core.game import Game, Setup
-from companion.core.house import HouseRules
-from companion.core.kinds import default_of, value_text
-from companion.core.seating import usual_sides
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import default_of, value_text
+from companion.core.play.fold import read_setup
+from companion.core.play.game import Game, Setup
+from companion.core.play.seating import usual_sides
+from companion.core.rules.house import HouseRules
 from companion.core.words import begun
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS
@@ -20,8 +20,8 @@ from companion.web.access.guard import here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
 from companion.web.support.form_base import PageForm, StringField, WholeField
-from companion.web.support.not_found import game_or_404
 from companion.web.support.parsing import split_names
+from companion.web.support.requests.not_found import game_or_404
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 

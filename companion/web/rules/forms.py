@@ -1,6 +1,6 @@
 """The filters of a search in the rules."""
 
-from companion.core.rules import SECTIONS
+from companion.core.rules.rules import SECTIONS
 from companion.web.support.form_base import PageForm, SelectField, game_choices
 
 

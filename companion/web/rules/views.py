@@ -10,12 +10,12 @@ from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
-from companion.core.game import Game
-from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.core.play.game import Game
+from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
 from companion.web.rules.forms import SearchFilterForm
-from companion.web.support.not_found import game_or_404
+from companion.web.support.requests.not_found import game_or_404
 
 T = TypeVar("T")
 

@@ -10,22 +10,22 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.core.adjustments import ADJUSTMENT, MOST_ADJUSTED
-from companion.core.game import Line
-from companion.core.rules import COMMON_RULES, Paragraph
-from companion.core.rulings import MOST_RULES, REASON_LETTERS
+from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
+from companion.core.play.game import Line
+from companion.core.rules.rules import COMMON_RULES, Paragraph
+from companion.core.rules.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import round_cards
-from companion.store.plays.findings import ADJUST
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import after_edit, play_of, why_refused
-from companion.web.plays.followed_round import by_tricks, is_closed
+from companion.web.plays.tricks.followed_round import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
 from companion.web.support.form_base import FormRefusedError, show_again

@@ -6,7 +6,7 @@ from typing import ClassVar
 from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
-from companion.core.adjustments import MOST_ADJUSTED
+from companion.core.play.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     IdempotentForm,
     MultiCheckboxField,

@@ -7,18 +7,18 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core import strict_json
-from companion.core.entry import Record
-from companion.core.fields import Field
-from companion.core.fold import read_options
-from companion.core.game import Game
-from companion.core.house import AMENDMENT_LETTERS
-from companion.core.kinds import texts_of_all, value_text
-from companion.core.problems import Problem
-from companion.core.referee import default_options, read_facts
-from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
-from companion.core.rulings import MOST_FACTS, MOST_RULES
-from companion.core.situation import Situation
+from companion.core.entry import strict_json
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import texts_of_all, value_text
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import read_options
+from companion.core.play.game import Game
+from companion.core.referee.referee import default_options, read_facts
+from companion.core.referee.situation import Situation
+from companion.core.rules.house import AMENDMENT_LETTERS
+from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
+from companion.core.rules.rulings import MOST_FACTS, MOST_RULES
 from companion.games import SLUGS, game_of
 from companion.store.house import house_rules
 from companion.store.plays import commands as played
@@ -33,7 +33,7 @@ from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
-from companion.web.support.not_found import or_404
+from companion.web.support.requests.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.game import Call, Progress, Table
-from companion.core.kinds import texts_of_all
-from companion.core.ranking import Standing
-from companion.core.running import open_fields, progress
+from companion.core.entry.kinds import texts_of_all
+from companion.core.play.game import Call, Progress, Table
+from companion.core.play.ranking import Standing
+from companion.core.play.running import open_fields, progress
 from companion.core.words import begun, figure, wins
-from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
+from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of
-from companion.web.plays.bid_progress import secret_progress, who_bids
+from companion.web.plays.bids.bid_progress import secret_progress, who_bids
 from companion.web.plays.round_form import counted_so_far, field_texts, known_before_hand
 from companion.web.plays.sheet import Place, announcement, board, chances_text, special
 from companion.web.support.initials import set_table

@@ -7,15 +7,15 @@ from werkzeug.wrappers import Response
 from companion.store.access import screens as store
 from companion.store.access.codes import tidy
 from companion.store.database.poll_cache import mark_text
-from companion.store.plays import drafts
-from companion.store.plays.drafts import PlayWithDraft
+from companion.store.plays.coming import drafts
+from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.not_found import or_404
-from companion.web.support.polling import (
+from companion.web.support.requests.not_found import or_404
+from companion.web.support.requests.polling import (
     ASK_AGAIN,
     SHOWN,
     mark_shown,
@@ -24,7 +24,7 @@ from companion.web.support.polling import (
     watch,
     with_poll_interval,
 )
-from companion.web.support.rate_limits import rate_limits
+from companion.web.support.requests.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
 

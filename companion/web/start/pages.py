@@ -7,12 +7,12 @@ from unicodedata import combining, normalize
 
 from flask import render_template
 
-from companion.core.fields import Field
-from companion.core.game import PLAY_NAME, Game
-from companion.core.house import HouseRules, differing
-from companion.core.kinds import KINDS, default_of
-from companion.core.problems import Problem
-from companion.core.stakes import kept_stake
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, default_of
+from companion.core.entry.problems import Problem
+from companion.core.money.stakes import kept_stake
+from companion.core.play.game import PLAY_NAME, Game
+from companion.core.rules.house import HouseRules, differing
 from companion.games import all_games, game_of
 from companion.store.house.house_rules import by_key, in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
@@ -23,7 +23,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here
 from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
-from companion.web.plays.secret_page import may_be_secret
+from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
 from companion.web.start.play_again import OnceMore
 

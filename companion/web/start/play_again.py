@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.seating import left_of, usual_sides
+from companion.core.play.seating import left_of, usual_sides
 from companion.store.plays.play_state import PlayState
 from companion.web.house.pages import changed_options
 

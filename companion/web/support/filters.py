@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from companion.core.adjustments import ADJUSTMENT
-from companion.core.currency import Currency, amount_text
-from companion.core.game import Line
+from companion.core.money.currency import Currency, amount_text
+from companion.core.play.adjustments import ADJUSTMENT
+from companion.core.play.game import Line
 
 MANY_LINES = 6
 """The number of score lines from which on those of the same rule are grouped."""

@@ -15,8 +15,8 @@ from wtforms.form import Form
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, TextInput
 
-from companion.core.entry import NAME_LENGTH, name_fault
-from companion.core.problems import Problem
+from companion.core.entry.entry import NAME_LENGTH, name_fault
+from companion.core.entry.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, all_games
 from companion.store.log.results import Refused, Stale

@@ -7,9 +7,9 @@ from functools import lru_cache
 from flask import g
 from markupsafe import Markup
 
-from companion.core.charts import colour
-from companion.core.game import Setup
-from companion.core.initials import initials
+from companion.core.figures.charts import colour
+from companion.core.figures.initials import initials
+from companion.core.play.game import Setup
 
 
 def set_table(setup: Setup) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import extend, fold, read_setup
-from companion.core.game import Progress, Table
+from companion.core.play.fold import extend, fold, read_setup
+from companion.core.play.game import Progress, Table
 from companion.games.any_other_game import GAME
 from companion.games.any_other_game.sample import sample_round
 

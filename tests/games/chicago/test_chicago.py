@@ -8,12 +8,12 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.entry import read_record
-from companion.core.fall import Fall
-from companion.core.fold import coming_fields, fold, read_setup
-from companion.core.referee import judge_request
-from companion.core.situation import situation_of
-from companion.core.umpire import Umpire
+from companion.core.entry.entry import read_record
+from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.fall import Fall
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from companion.games.chicago.scoring import HANDS
 from tests.laws.strategies import DICE, tried

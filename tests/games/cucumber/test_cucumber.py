@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.fold import extend, fold, read_setup
-from companion.core.referee import judge_request
-from companion.core.situation import situation_of
-from companion.core.umpire import caught_told
+from companion.core.play.fold import extend, fold, read_setup
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.umpire import caught_told
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round
 from tests.games.playing import NAMES, coming, followed

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given
 
 from companion.cards.notation import rank_of, suit_of
-from companion.core.fall import Fall
-from companion.core.fold import coming_fields, fold, read_setup
-from companion.core.referee import judge_request
-from companion.core.situation import situation_of
-from companion.core.umpire import Umpire
+from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.fall import Fall
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
 

@@ -1,7 +1,7 @@
 """Euchre: what the table agrees on goes to the other side."""
 
-from companion.core.referee import admit, default_options
-from companion.core.situation import situation_of
+from companion.core.referee.referee import admit, default_options
+from companion.core.referee.situation import situation_of
 from companion.games.euchre import GAME
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.fall import Course, Fall
-from companion.core.fold import coming_fields, fold, read_setup
-from companion.core.referee import admit, default_options
-from companion.core.situation import Verdict, situation_of
-from companion.core.umpire import Umpire, breach_told
+from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.referee.referee import admit, default_options
+from companion.core.referee.situation import Verdict, situation_of
+from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.umpire import Umpire, breach_told
 from companion.games import game_of
 
 GAME = game_of("hearts")

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.referee import judge_request
-from companion.core.scoring_api import NotPlayable
-from companion.core.situation import situation_of
+from companion.core.play.scoring_api import NotPlayable
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
 from companion.games import game_of
 
 GAME = game_of("kabu")

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.core.entry import read_record
-from companion.core.fall import Course, Fall
-from companion.core.fold import coming_fields, fold, read_setup
-from companion.core.game import Table
-from companion.core.referee import judge_request
-from companion.core.scoring_api import NotPlayable
-from companion.core.situation import situation_of
-from companion.core.umpire import Umpire
+from companion.core.entry.entry import read_record
+from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.game import Table
+from companion.core.play.scoring_api import NotPlayable
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
 

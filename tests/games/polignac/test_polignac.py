@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.fall import Fall
-from companion.core.referee import judge_request
-from companion.core.situation import situation_of
-from companion.core.umpire import Umpire
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
+from companion.core.tricks.fall import Fall
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed
 from tests.laws.strategies import DICE, tried

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.referee import judge_request
-from companion.core.situation import situation_of
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import situation_of
 from companion.games.razz import GAME
 
 PACK = tuple(standard_deck("a pack").copies)

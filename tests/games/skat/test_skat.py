@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.core.umpire import caught_told
+from companion.core.tricks.umpire import caught_told
 from companion.games.skat.referee import result_of
-from tests.core.test_auction import Bidding
+from tests.core.play.test_auction import Bidding
 
 
 def hand(game: str, *calls: str) -> Bidding:

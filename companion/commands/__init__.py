@@ -1,0 +1,1 @@
+"""The commands of the terminal, and the server that they start."""

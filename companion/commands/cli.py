@@ -1,0 +1,342 @@
+"""The command ``companion``: start the app, score a file, back up and repair data."""
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from companion import __version__
+from companion.address import local_url, phone_url
+from companion.commands.command_line import (
+    app_of,
+    check_folder_of,
+    club_option,
+    instance_option,
+    open_app,
+    open_club,
+    open_store,
+    settings_of,
+)
+from companion.commands.operator_commands import COMMANDS
+from companion.commands.terminal import (
+    REFUSED,
+    CommandRefused,
+    Misused,
+    ServeByDefault,
+    atomic_file,
+    club_name,
+    print_json,
+    progress_of,
+    say,
+    show_code,
+    warn,
+    warn_of_proxies,
+    welcome,
+)
+from companion.core.play.scoring_api import NotPlayable, score_json, score_request
+from companion.core.words import begun, counted, listed
+from companion.games import SLUGS, game_of
+from companion.private import private_umask
+from companion.settings import KEY_FILE
+
+if TYPE_CHECKING:
+    from companion.store.access.programs import May
+
+LARGEST_IMPORT = 1 << 30
+"""The largest file that the command ``import`` reads, in bytes."""
+
+
+@click.group(cls=ServeByDefault, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="Companion")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Keep the score of games with a real deck of cards.
+
+    Without a command, the app starts: companion is short for companion serve.
+    Settings can also be given as COMPANION_ variables or in companion.toml; the README lists them.
+    """
+    ctx.with_resource(private_umask())
+
+
+@main.command()
+@click.option("--host", metavar="ADDRESS", help="Address to listen on; 127.0.0.1 keeps other devices out.")
+@click.option("--port", metavar="NUMBER", help="Port to listen on; 0 takes any that is free.")
+@instance_option
+def serve(host: str | None, port: str | None, instance: str | None) -> None:
+    """Start the app and show the address for the phones at the table."""
+    from companion.commands.server import CannotListen, listen, run, stop_on_signals
+    from companion.keys import other_keys_notice
+    from companion.logs import log_to_terminal
+    from companion.store.access.unused import clearing_daily
+    from companion.store.database.copies.daily_copies import copying_daily, lost_clubs_notice
+    from companion.store.database.listen_notify import listening_to_database
+    from companion.store.database.runtime import runtime
+    from companion.web.rules.views import warm_up
+
+    log_to_terminal()
+    settings = settings_of(host=host, port=port, instance=instance)
+    try:
+        listening = listen(settings.host, settings.port)
+    except CannotListen as fault:
+        raise CommandRefused(str(fault)) from None
+    with listening:
+        app = app_of(settings, checked=True)
+        with app.app_context():
+            stop_on_signals(runtime().stopping, settings.drain_seconds)
+            notice = other_keys_notice(settings)
+            warn(lost_clubs_notice())
+        if notice:
+            say(f"{notice}\n")
+        warn_of_proxies(settings)
+        welcome(settings, listening.getsockname()[1])
+        warm_up()
+        with clearing_daily(app.app_context), copying_daily(app.app_context), listening_to_database(app.app_context):
+            run(app, listening, settings)
+    say("Stopped. Everything that was saved is kept.")
+
+
+@main.command()
+@click.argument("game")
+@click.argument("file", type=click.File("rb"), default="-")
+@click.pass_context
+def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
+    """Score a play, as the scoring API does, and print the answer as JSON.
+
+    FILE holds a request of the scoring API: players, options, rounds. Without it, or with -, the request is read from
+    standard input. What cannot be scored is answered with its problems, as JSON too, and exit code 1.
+    """
+    from companion.core.entry.strict_json import JsonError, read_object
+
+    if game not in SLUGS:
+        near = get_close_matches(game.lower(), SLUGS, n=3)
+        hint = f"Do you mean {listed(near, 'or')}?" if near else f"There are {listed(SLUGS)}."
+        raise Misused(f"There is no game called {game}. {hint}")
+    try:
+        request = read_object(file.read())
+    except JsonError as fault:
+        raise Misused(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
+    try:
+        print_json(score_json(score_request(game_of(game), request)))
+    except NotPlayable as refusal:
+        print_json(refusal.problem_json())
+        ctx.exit(REFUSED)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@instance_option
+def backup(file: Path, replace: bool, instance: str | None) -> None:
+    """Copy the database and its key into FILE, also while the app runs.
+
+    The copy is whole and consistent, whatever is being saved meanwhile. It is a ZIP file. Whoever has it can enter
+    every club, so keep it where only you can read it.
+    """
+    from companion.store.database.copies import copies
+    from companion.store.database.runtime import runtime
+
+    check_folder_of(file)
+    with open_store(instance, migrated=False):
+        copies.backup(runtime().paths, file, replace=replace)
+    say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
+    say(f"To go back to it: companion restore {file}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="The file secret_key that belongs to FILE, if FILE is a bare database.",
+)
+@instance_option
+def restore(file: Path, key: Path | None, instance: str | None) -> None:
+    """Bring back what is in FILE, a copy that Companion made.
+
+    Stop the app first. What is there now is kept under other names. A bare database, as earlier versions copied it,
+    is taken, too.
+    """
+    from companion.store.database.copies import copies
+    from companion.store.database.runtime import runtime
+
+    with open_store(instance, migrated=False) as settings:
+        done = copies.restore(runtime().paths, file, key)
+    say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
+    for kept in done.kept:
+        say(f"What was there before is kept as {kept}.")
+    own = settings.instance / KEY_FILE
+    if not done.has_key and own.exists():
+        say(f"There is no key in this copy: {own} stays. It should be the one that belongs to it.")
+    elif not done.has_key:
+        say(f"There is no key in this copy. The file {KEY_FILE} that belongs to it goes into {settings.instance}.")
+
+
+@main.command()
+@club_option
+@instance_option
+def recover(club: str | None, instance: str | None) -> None:
+    """Print a new recovery link for a club, for who lost the phone that organised it.
+
+    Phones that have joined stay in. Where the key of the clubs is lost, they go on with the key that is in the folder,
+    or with a new one, and all get new codes and links.
+    """
+    from companion.keys import accept_key
+    from companion.store.access import operators, recovery
+
+    settings = settings_of(instance=instance)
+    with open_club(instance, club, "no club is lost") as chosen:
+        changed = accept_key(settings)
+        token = recovery.new_recovery_link(chosen.id)
+        operators.record("recover", chosen.id)
+    if changed:
+        say(f"{changed}\n")
+    link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
+    say(f"Start Companion, and open this link on the phone that is to organise {club_name(chosen)}:")
+    say(f"  {link}")
+    show_code(link)
+    say(
+        "If Companion shows another address at its start, put that in front of /recover. An older link no longer works."
+    )
+
+
+@main.command()
+@club_option
+@click.option("--may", type=click.Choice(["read", "score"]), required=True, help="What the program may do.")
+@click.option("--name", metavar="NAME", help="What the program is called in the list of programs and changes.")
+@instance_option
+def token(club: str | None, may: "May", name: str | None, instance: str | None) -> None:
+    """Print a token with which a program reads a club, or writes its score as well.
+
+    The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
+    organiser's phone lists the programs and takes them out again.
+    """
+    from companion.store.access import operators, programs
+
+    with open_club(instance, club, "there is no club in it") as chosen:
+        try:
+            made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
+            operators.record("token", chosen.id, f"may {may}")
+        except ValueError as fault:
+            raise Misused(str(fault)) from None
+    what = "read everything in" if may == "read" else "read everything and write the score in"
+    say(f"This token lets a program {what} {club_name(chosen)}. Keep it where only you can read it; it is shown once.")
+    say(made)
+
+
+@main.command(name="export")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@club_option
+@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@instance_option
+def export_command(file: Path, club: str | None, replace: bool, instance: str | None) -> None:
+    """Write a whole club into FILE, also while the app runs.
+
+    It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
+    Import it with companion import, or on the page “Import a club”.
+    """
+    from companion.store.files import exporting
+
+    if file.exists() and not replace:
+        raise CommandRefused(f"There is a {file} already; choose another name, or say --replace.")
+    check_folder_of(file)
+    with open_club(instance, club, "there is no club either") as chosen:
+        _record_export(chosen.id)
+        with atomic_file(file) as written, progress_of("Exporting") as step:
+            exporting.export_club(chosen.id, written, step)
+    say(f"{begun(club_name(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
+
+
+def _record_export(club: int) -> None:
+    """Log an export; warn if the log cannot be written, so that a club can be saved from a full disk."""
+    from sqlalchemy.exc import DBAPIError
+
+    from companion.store.access import operators
+    from companion.store.database.trouble import Busy
+
+    try:
+        operators.record("export", club)
+    except (Busy, DBAPIError):
+        warn("The export could not be noted in the operator's log.")
+
+
+@main.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@instance_option
+def import_command(file: Path, instance: str | None) -> None:
+    """Import the club that is in FILE, as a new one with codes of its own.
+
+    The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
+    """
+    from companion.exports.packed import UnreadableFileError
+    from companion.store.access import operators, recovery
+    from companion.store.files import importing
+
+    with open_app(instance) as settings, file.open("rb") as content:
+        try:
+            with progress_of("Looking through it") as seen:
+                checked = importing.check_file(content, LARGEST_IMPORT, seen)
+            with progress_of("Writing it down") as done:
+                key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
+        except UnreadableFileError as fault:
+            raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
+        club = recovery.by_key(key)
+        token = recovery.new_recovery_link(club.id)
+        operators.record("import", club.id)
+    say(f"{begun(club_name(club))} is in here now, with {counted(club.plays, 'game')}.")
+    say("Start the app, and open this link in it to organise the club:")
+    say(f"  {local_url(settings, settings.port)}/recover/{token}")
+
+
+@main.command()
+@instance_option
+def rebuild(instance: str | None) -> None:
+    """Rebuild all projections and caches: totals, winners, ends.
+
+    What was written down at the table is never touched.
+    """
+    from companion.store.nights import night_state
+    from companion.store.people import edit_people
+    from companion.store.plays.edits import projection
+
+    with open_app(instance):
+        say("Rebuilding every game from the log …")
+        off = {
+            "name": edit_people.rebuild_people(),
+            "play": projection.rebuild_plays(say),
+            "night": night_state.rebuild_nights(),
+        }
+    found = listed(counted(number, what) for what, number in off.items() if number)
+    say(f"{found} put right." if found else "Everything was right.")
+
+
+@main.command()
+@click.option("--seed", type=int, help="The same number gives the same evenings again.")
+@click.option(
+    "--plays", type=click.IntRange(10, 100_000), help="So many games of forty people instead, an evening a week."
+)
+@instance_option
+def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
+    """Fill a new club with believable evenings of all games there are.
+
+    They are written down by the same functions that the pages use. The link at the end opens the club.
+    """
+    from random import Random
+
+    from companion.commands.demo import fill, fill_years
+
+    dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
+    with open_app(instance) as settings:
+        if plays is None:
+            say("Playing:")
+            made = fill(dice, lambda name: say(f"  {name}"))
+        else:
+            with click.progressbar(length=plays, label="Playing", width=0) as bar:
+                made = fill_years(dice, plays, lambda _: bar.update(1))
+    say(f"{counted(made.plays, 'game')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
+    say("Start the app, and open this link in it to organise the club:")
+    say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
+
+
+for operators_own in COMMANDS:
+    main.add_command(operators_own)

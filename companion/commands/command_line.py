@@ -1,0 +1,93 @@
+"""What all commands need: the option for the instance folder, its settings, and an app with its database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands.terminal import CommandRefused, Misused, errors_as_messages, find_club
+from companion.settings import DATABASE, Settings, SettingsError, load_settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.store.access.recovery import ClubInfo
+
+instance_option = click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")
+club_option = click.option(
+    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+)
+
+
+def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
+    """Return the settings in force; exit with a message if any is wrong."""
+    try:
+        return load_settings(instance=instance, host=host, port=port)
+    except SettingsError as fault:
+        raise Misused(str(fault)) from None
+
+
+def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
+    """Return the whole app with its database migrated. ``checked``: check the database for damage first."""
+    from companion.store.database import sqlite_files
+    from companion.web import create_app
+
+    with errors_as_messages(settings):
+        database = settings.instance / DATABASE
+        if checked and not settings.database_url and database.exists():
+            sqlite_files.check(database)
+        return create_app(settings)
+
+
+@contextmanager
+def open_app(instance: str | None) -> Iterator[Settings]:
+    """Create the whole app with its database migrated, for this block; errors become messages of the command."""
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    with errors_as_messages(settings), app.app_context():
+        yield settings
+
+
+@contextmanager
+def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Settings]:
+    """Open the database during this block, without pages; errors become messages of the command."""
+    from flask import Flask
+
+    from companion.opening import open_database
+    from companion.store.database import engine
+
+    settings, app = settings_of(instance=instance), Flask("companion")
+    with errors_as_messages(settings):
+        open_database(app, settings)
+        with app.app_context():
+            if migrated:
+                engine.upgrade()
+            yield settings
+
+
+@contextmanager
+def open_club(instance: str | None, wish: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
+    """Open the database during this block, and yield the club with this name or number.
+
+    ``without_database``: refuse to create a database, and end the message with this.
+    """
+    from companion.store.access import recovery
+    from companion.store.database import engine
+
+    with open_store(instance, migrated=False):
+        file = engine.sqlite_file()
+        if without_database and file is not None and not file.exists():
+            raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
+        engine.upgrade()
+        yield find_club(recovery.clubs(), wish)
+
+
+def check_folder_of(file: Path) -> None:
+    """Check that the folder of a file to be written exists.
+
+    :raises CommandRefused: it does not.
+    """
+    if not file.absolute().parent.is_dir():
+        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")

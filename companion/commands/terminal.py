@@ -1,0 +1,219 @@
+"""Terminal output of the commands: the address with its QR code, warnings, errors and progress."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, TYPE_CHECKING
+
+import click
+import segno
+
+from companion import __version__
+from companion.address import is_loopback, local_url, phone_url
+from companion.core.words import counted, listed, shown
+from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
+
+if TYPE_CHECKING:
+    from companion.store.access.recovery import ClubInfo
+
+REFUSED = 1
+"""The exit code of a command that cannot be carried out."""
+
+
+class CommandRefused(click.ClickException):
+    """A command cannot be carried out; the message says why."""
+
+    exit_code = REFUSED
+
+
+class Misused(click.ClickException):
+    """A command, setting or file is wrong; the message says what to change."""
+
+    exit_code = 2
+
+
+def date_text(moment: datetime) -> str:
+    """Format a date: ``21 November 2026``."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+@contextmanager
+def errors_as_messages(settings: Settings) -> Iterator[None]:
+    """Turn errors of settings, database and disk during this block into messages of the command."""
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    from companion.keys import KeyLostError
+    from companion.store.database.copies.copies import CopyError
+    from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
+    from companion.store.database.trouble import Busy, Damaged
+
+    where = (
+        "The database of COMPANION_DATABASE_URL" if settings.database_url else f"The database in {settings.instance}"
+    )
+    try:
+        yield
+    except KeyLostError as fault:
+        raise CommandRefused(str(fault)) from None
+    except SettingsError as fault:
+        raise Misused(str(fault)) from None
+    except CopyError as fault:
+        raise CommandRefused(str(fault)) from None
+    except NewerDatabaseError:
+        raise CommandRefused(
+            f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+        ) from None
+    except StillRunningError:
+        raise CommandRefused(
+            f"{where} has to be migrated, and processes of the version before still work with it. They cannot run "
+            "beside the new one: stop them all, then start this again. Nothing was changed."
+        ) from None
+    except UnknownVersionError:
+        raise CommandRefused(
+            f"{where} holds clubs or other tables, but does not say of which version of Companion they are: its table "
+            "alembic_version is empty or gone. Go back to a copy. Nothing was changed."
+        ) from None
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
+        raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
+    except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
+        raise CommandRefused(f"{where} cannot be used: {database_error(settings, fault)}") from None
+    except OSError as fault:
+        raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
+
+
+def database_error(settings: Settings, fault: Exception) -> str:
+    """Describe an error of the database, and what to do."""
+    from companion.store.database.copies.backup_paths import BackupPaths
+    from companion.store.database.trouble import trouble_of
+
+    paths = BackupPaths(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
+    trouble = trouble_of(fault, paths.database)
+    detail = str(getattr(fault, "orig", None) or fault).strip()
+    if trouble is None:
+        return f"{detail}."
+    if trouble.kind == "damaged" and paths.database is not None:
+        return f"it is damaged ({detail}). {paths.way_back()}"
+    return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
+
+
+def welcome(settings: Settings, port: int) -> None:
+    """Print the address of the app, with a QR code for phones."""
+    phones = phone_url(settings, port)
+    say(f"Companion {__version__} keeps the score.", bold=True)
+    say()
+    say(f"  On this computer  {local_url(settings, port)}")
+    if phones:
+        say(f"  On your phones    {phones}")
+        if not settings.public_url:
+            say("                    (in the same Wi-Fi; or point the camera here)")
+        show_code(phones)
+    say()
+    say(f"Everything is kept in {settings.instance}. Stop with Ctrl+C.")
+    sys.stdout.flush()
+
+
+def warn_of_proxies(settings: Settings) -> None:
+    """Warn if proxies are trusted and others can reach the app directly."""
+    if settings.trusted_proxies and not is_loopback(settings.host):
+        say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
+        say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
+        say()
+
+
+def show_code(address: str) -> None:
+    """Print the QR code of an address, unless the terminal cannot show it."""
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    say()
+    for line in drawn.getvalue().splitlines():
+        say("  " + click.style(line, fg="bright_white", bg="black"))
+
+
+def warn(text: str) -> None:
+    """Print a warning, unless it is empty."""
+    if text:
+        say(text, bold=True)
+        say()
+
+
+def say(text: str = "", *, bold: bool = False) -> None:
+    """Print a line, coloured only on a terminal that supports it."""
+    click.echo(click.style(text, bold=True) if bold else text, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON."""
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    click.echo(text.encode("utf-8", "replace"), nl=False)
+
+
+def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
+    """Return the club with this name or number, or the only one; else exit with a list of clubs."""
+    if not clubs:
+        raise CommandRefused("There is no club in here yet.")
+    found, name = clubs, (wish or "").strip().casefold()
+    if name:
+        found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
+    if len(found) == 1:
+        return found[0]
+    problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
+    lines = [f"  {one.id}  {club_description(one)}" for one in found or clubs]
+    raise CommandRefused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
+
+
+def club_name(club: "ClubInfo") -> str:
+    """Return the name of a club for messages."""
+    return f"“{club.name}”" if club.name else "the club without a name"
+
+
+def club_description(club: "ClubInfo") -> str:
+    """Describe a club: its name, and what was played last by whom."""
+    name = club.name or "(no name)"
+    if club.last_at is None:
+        return f"{name} – nothing played yet, started on {date_text(club.created_at)}"
+    people = listed(club.last_players)
+    last = f"{club.last_title} on {date_text(club.last_at)}" + (f" with {people}" if people else "")
+    return f"{name} – {counted(club.plays, 'game')}, the last one {last}"
+
+
+@contextmanager
+def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar during this block; yield a function to update it with the amount done and the total."""
+    with click.progressbar(length=1, label=what, file=sys.stderr) as shown:
+
+        def step(done: int, whole: int) -> None:
+            shown.length = whole
+            shown.update(done - shown.pos)
+
+        yield step
+        shown.update((shown.length or 0) - shown.pos)
+
+
+@contextmanager
+def atomic_file(file: Path) -> Iterator[IO[bytes]]:
+    """Yield a file to write, which replaces ``file`` once this block is complete."""
+    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
+        made = Path(passing) / "made"
+        with made.open("wb") as content:
+            yield content
+        made.replace(file)
+
+
+class ServeByDefault(click.Group):
+    """The group of commands; without a command, ``serve`` runs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Insert ``serve`` if there is no command."""
+        if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)

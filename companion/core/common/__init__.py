@@ -1,0 +1,1 @@
+"""What many games share: ways to end, chips and pots, the canasta card."""

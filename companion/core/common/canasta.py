@@ -1,0 +1,194 @@
+"""The score card of the canasta family: what two sides enter for a hand, its checks and its count."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.entry.worths import CANASTA_WORTHS
+from companion.core.phrases import amounts
+from companion.core.play.game import Line, Notice, Table
+from companion.core.referee.facts import IN_HAND, MELDED
+from companion.core.words import counted
+
+NATURAL: Key[PerName[int]] = Key("natural")
+MIXED: Key[PerName[int]] = Key("mixed")
+RED_THREES: Key[PerName[int]] = Key("red_threes")
+UNDECLARED: Key[PerName[int]] = Key("undeclared_red_threes")
+
+LEAST_CARD, LEAST_MELD = 5, 15
+RED_THREE_POINTS = 100
+LEAST_NATURAL, LEAST_MIXED = 35, 50
+"""The least worth of a natural meld of seven (seven cards of 5 points) and of a mixed one (six and a 2)."""
+
+# Fields.
+
+
+def out_field(key: Key[str | None], label: str, help_text: str) -> Field:
+    """Return the field for the side that went out."""
+    more: dict[str, Any] = {"takes": "side", "nobody": "Nobody", "tapped": True, "group": "End of the hand"}
+    return f.player(key, label, help=help_text, **more)
+
+
+def card_fields(most: int, melded: str) -> tuple[Field, ...]:
+    """Return the fields for the worth of each side's cards.
+
+    ``most``: the worth of all cards; ``melded``: the help of the field for melded cards.
+    """
+    return f.alike(
+        f.points(
+            MELDED, "Melded", most, sum=f.Sum(most=most, also=(IN_HAND,), noun=("point", "points")), help=melded,
+            explained="Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5.",
+        ),
+        f.points(IN_HAND, "In hand", most, help="Value of the cards that both partners still hold."),
+        group="Cards", step=LEAST_CARD, required=True, worths=CANASTA_WORTHS, per="side",
+    )  # fmt: skip
+
+
+def red_threes_field(most: int, **more: Any) -> Field:
+    """Return the field for the number of red threes that each side laid out."""
+    total = f.Sum(most=most, also=(UNDECLARED,), noun=("red three", "red threes"))
+    return f.count(RED_THREES, "Laid out", most, group="Red threes", per="side", sum=total, **more)
+
+
+# Limits, and the minimum of the first meld.
+
+
+class Most(NamedTuple):
+    """A limit that both sides share."""
+
+    most: int
+    keys: tuple[Key[PerName[int]], ...]
+    """The fields that count towards it; the first is reported as the one at fault."""
+
+    told: str
+    """The message, with ``{most}`` and ``{sum}``."""
+
+
+def too_many(entry: Record, *limits: Most) -> Iterator[Problem]:
+    """Yield a problem for each limit that both sides together exceed."""
+    for most, keys, told in limits:
+        found = sum(sum(entry[key].values()) for key in keys)
+        if found > most:
+            yield Problem(keys[0], told.format(most=f"{most:,}", sum=f"{found:,}"))
+
+
+class FirstMeld(NamedTuple):
+    """The minimum worth of a side's first meld in a hand."""
+
+    points: int
+    exceed: bool = False
+    """Whether exactly ``points`` is not enough."""
+
+    @property
+    def told(self) -> str:
+        """The minimum in words: ``at least 90``."""
+        return f"{'more than' if self.exceed else 'at least'} {self.points}"
+
+    def is_met(self, points: int) -> bool:
+        """Return whether cards worth so many points are enough."""
+        return points > self.points or (points == self.points and not self.exceed)
+
+
+def minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
+    """Return the minimum of a first meld for a side's total.
+
+    ``steps``: the total from which a minimum holds, and the minimum; highest total first.
+    """
+    return next((points for least, points in steps if total >= least), LEAST_MELD)
+
+
+def minimum_notice(of: Callable[[int], int]) -> Notice:
+    """Return the notice with the minimum of each side's first meld, shown before a hand."""
+    told = amounts("least first meld")
+    return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, told)
+
+
+# Checks of a side.
+
+
+def least_melded(natural: int, mixed: int) -> int:
+    """Return the least worth of the cards in so many melds of seven."""
+    return LEAST_NATURAL * natural + LEAST_MIXED * mixed
+
+
+def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> Iterator[Problem]:
+    """Yield what is wrong with the cards that a side melded. ``sevens``: its melds of seven, in the game's words."""
+    melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
+    least = least_melded(natural, mixed)
+    if melded < least:
+        yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
+    elif melded and not natural + mixed and not first.is_met(melded):
+        message = f"{side} melded {melded}: it must be 0, or {first.told} for the first meld."
+        yield Problem(MELDED, message, side)
+
+
+def held_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
+    """Yield a problem if a side's cards in hand are worth less than its players must hold at least.
+
+    ``has``: the verb of the message, for a side.
+    """
+    least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
+    if entry[IN_HAND][side] < least:
+        who = "the partner of who went out" if is_out else "each of the two players"
+        yield Problem(IN_HAND, f"{side} {has} {least} or more in hand: {who} still holds a card.", side)
+
+
+# Lines of a side.
+
+SideLine = Callable[[Table[Any], str, Record], Line]
+"""Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
+
+
+def counts(key: Key[PerName[int]], each: int, rule: str, told: Callable[[int], str]) -> SideLine:
+    """Return a side's line of ``each`` points for every one that a field counts. ``told``: describes the number."""
+    return lambda _, side, entry: Line(side, each * entry[key][side], rule, told(entry[key][side]))
+
+
+def of_who(key: Key[str | None], points: int, rule: str, told: str) -> SideLine:
+    """Return a side's line of points if a field names this side, such as the one that went out."""
+    return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, told)
+
+
+def cards_of(slug: str) -> tuple[SideLine, ...]:
+    """Return the lines of a side for cards melded, and against it for cards left in hand."""
+    return (
+        counts(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
+        counts(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
+    )
+
+
+class RedThrees(NamedTuple):
+    """How red threes count in a game."""
+
+    rule: str
+    """The paragraph by which they count for a side; ``…-against`` is the one by which they count against it."""
+
+    whole: int
+    """How many there are in the game."""
+
+    points: int
+    """What all of them count together; a single one counts 100."""
+
+    told: str
+    """All of them in words: ``all four red threes``."""
+
+    def line(self, side: str, threes: int, but: str) -> Line:
+        """Return a side's line for its red threes. ``but``: why they count against it; empty if they count for it."""
+        points, text = RED_THREE_POINTS * threes, counted(threes, "red three")
+        if threes == self.whole:
+            points, text = self.points, self.told
+        return (
+            Line(side, -points, f"{self.rule}-against", f"{text}, but {but}")
+            if but
+            else Line(side, points, self.rule, text)
+        )
+
+
+def scored(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
+    """Return all lines of a hand that are not 0, side by side."""
+    found = (line(table, side, entry) for side in table.names for line in lines)
+    return tuple(line for line in found if line.points)

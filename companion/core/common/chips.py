@@ -1,0 +1,225 @@
+"""Games of chips: who can still play, what goes into pots, and when the play ends. Helpers to call.
+
+They read the options ``stack`` (0: totals are winnings, so that everybody can play), ``hands`` and ``ante``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
+
+from companion.core.common import endings
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.play.game import STACK, Ending, Line, Settled, Setup, Table
+from companion.core.play.ranking import leaders
+from companion.core.play.seating import from_left_of
+from companion.core.referee.facts import WINNER
+from companion.core.words import counted
+
+ANTE: Key[int] = Key("ante")
+PAID: Key[PerName[int]] = Key("paid")
+CHIPS: Key[int] = Key("chips")
+POTS: Key[Rows] = Key("pots")
+MIN_BET: Key[int] = Key("min_bet")
+MAX_BET: Key[int] = Key("max_bet")
+
+STACK_AND_HANDS = (
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    endings.HANDS_OPTION,
+)
+"""Options for the chips at the start and the number of hands."""
+
+S = TypeVar("S")
+
+MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
+"""The most chips a player pays in a hand, the most chips in a pot, and the most pots."""
+
+
+class Pot(str):
+    """A pot as the holder of chips, named as in a sentence. It never equals a player's name."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same object."""
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        """Whether it is another object."""
+        return self is not other
+
+    __hash__ = object.__hash__
+
+    @property
+    def key(self) -> str:
+        """Its name in JSON: ``side-pot`` for the side pot."""
+        return self.removeprefix("the ").replace(" ", "-")
+
+
+THE_POT = Pot("the pot")
+
+
+class ChipPayment(NamedTuple):
+    """Chips that move from one player or pot to another."""
+
+    payer: str
+    to: str
+    chips: int
+    rule: str = ""
+    why: str = ""
+
+    @property
+    def told(self) -> str:
+        """The payment as an item of a list: ``Ann pays Bob 3``."""
+        return f"{self.payer} pays {self.to} {self.chips:,}"
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The payment as JSON."""
+        payer, to = (end.key if isinstance(end, Pot) else end for end in (self.payer, self.to))
+        return {"from": payer, "to": to, "chips": self.chips}
+
+
+def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
+    """Return how payments change the chips of each holder, player or pot."""
+    changed = dict.fromkeys(holders, 0)
+    for payer, to, chips, *_ in payments:
+        for holder, change in ((payer, -chips), (to, chips)):
+            if holder in changed:
+                changed[holder] += change
+    return changed
+
+
+def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
+    """Check that the starting chips are enough to play. ``what``: what takes the least, as in “an ante of 5”."""
+    stack = setup.options[STACK]
+    if 0 < stack < least:
+        yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
+
+
+def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
+    """Check that the largest bet, if there is one, is not below the smallest. ``greatest``: its name in the message."""
+    if 0 < given[MAX_BET] < given[MIN_BET]:
+        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
+
+
+def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
+    """Return a function for who can play: those present with as many chips as an option sets, in seat order."""
+
+    def asked(table: Table[Any]) -> tuple[str, ...]:
+        holding = able_by(table.totals, table.options, least)
+        return tuple(name for name in table.present if name in holding)
+
+    return asked
+
+
+def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
+    """Return who has enough chips to play, in seat order; everybody if totals are winnings instead of stacks."""
+    chips = options[least] if least else 1
+    return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
+
+
+def while_able(least: Key[int] | None = None) -> Ending[Any]:
+    """Return the ending after the agreed hands, or once fewer than two players can play; see ``able``.
+
+    The most chips win; tied players share the win.
+    """
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        if len(able_by(totals, table.options, least)) < 2:
+            return Settled(state, over=True, winners=leaders(totals))
+        return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
+
+    return replace(endings.AGREED_HANDS, settle=settle)
+
+
+def antes_paid(table: Table[Any]) -> tuple[int, ...]:
+    """Return what each player pays for the ante: all their chips if they have less."""
+    ante = table.options[ANTE]
+    return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
+
+
+def from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
+    """Return the players in the round, starting at the dealer's left."""
+    return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
+
+
+def pot_fields(
+    names: tuple[str, ...],
+    antes: tuple[int, ...],
+    order: tuple[str, ...],
+    *,
+    latest_first: bool = False,
+    matched: bool = False,
+) -> tuple[f.Field, ...]:
+    """Return the fields for what each player paid into the pots, and for who took which pot.
+
+    ``antes``: what each has paid at first, in the order of the names; the other arguments are those of ``Shares``.
+    """
+    return (
+        f.chips(
+            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, starts=antes,
+            help="All put into the pots in this hand, the ante included.",
+        ),
+        f.rows(
+            POTS, "Pot",
+            (
+                f.chips(CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True),
+                f.player(WINNER, "Winner", names, required=True),
+            ),
+            least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
+            shares=f.Shares(PAID, "chips", order, latest_first, matched),
+            help="The main pot first, then side pots; who share one are each named.",
+        ),
+    )  # fmt: skip
+
+
+def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
+    """Check that everybody pays the ante and no more than they hold, and that the pots add up to what was paid.
+
+    In a game with stacks, a player with less than the ante may pay all their chips instead.
+    """
+    ante, stack, paid = table.options[ANTE], table.options[STACK], entry[PAID]
+    for name, chips in paid.items():
+        held = table.totals[name]
+        least = min(ante, held) if stack else ante
+        if chips < least:
+            yield Problem(PAID, f"{name} paid {chips}, but the ante takes {least}.", name)
+        elif stack and chips > held:
+            yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
+    taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
+    yield from adds_up(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
+
+
+def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
+    """Return the lines for what each player paid, in seat order, then those for the pots.
+
+    ``paid_rule``, ``pot_rule``: ids of the game's paragraphs.
+    """
+    pots = entry[POTS]
+    text = "the pot" if len(pots) == 1 else "from the pots"
+    return (
+        *(Line(name, -chips, paid_rule, "paid") for name, chips in entry[PAID].items() if chips),
+        *(Line(row.who(WINNER), row[CHIPS], pot_rule, text) for row in pots),
+    )
+
+
+def matched(paid: Mapping[str, int], name: str) -> int:
+    """Return the most that a player can win in a hand: from each player as much as they paid themselves."""
+    return sum(min(chips, paid[name]) for chips in paid.values())
+
+
+def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the rows of the pots if each winner in turn takes what they could match.
+
+    ``winners``: the players who have not folded, best hand first.
+    """
+    pots, taken = [], 0
+    for winner in winners:
+        pot = sum(max(0, min(chips, paid[winner]) - taken) for chips in paid.values())
+        if pot:
+            pots.append({"chips": pot, "winner": winner})
+        taken = max(taken, paid[winner])
+    return pots

@@ -1,0 +1,198 @@
+"""Endings that many games share. Helpers to call."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field
+from companion.core.entry.keys import Key
+from companion.core.play.game import STACK, Ending, Gains, Outlook, Progress, Settled, Table
+from companion.core.play.ranking import Better, leaders
+from companion.core.words import counted, listed
+
+TARGET: Key[int] = Key("target")
+TARGET_RULE: Key[str | None] = Key("target_rule")
+HANDS: Key[int] = Key("hands")
+GAMES: Key[int] = Key("games")
+
+HANDS_OPTION = f.count(
+    HANDS, "Hands", 1000, default=0, help="Hands after which the game ends; 0: until the table stops."
+)
+GAMES_OPTION = f.count(
+    GAMES, "Games to win", 100, default=1, help="Games that win the match; 0: until the table stops."
+)
+"""Options that set when a play ends."""
+
+
+def target_option(most: int, least: int, default: int, quick: tuple[int, ...], told: str) -> Field:
+    """Return the option for the total that ends a play. ``quick``: common values to tap; ``told``: its help."""
+    return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=told)
+
+
+S = TypeVar("S")
+
+
+def at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
+    """End the play once somebody has the target or more. The best total wins; tied players share the win."""
+    if max(totals.values()) < target:
+        return Settled(state)
+    return Settled(state, over=True, winners=leaders(totals, better))
+
+
+def first_at_target(
+    table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
+) -> Settled[S]:
+    """End the play once somebody has the target or more; who reached it before the round's own points was first.
+
+    Among those who reached it together the best total wins; tied players share the win.
+    """
+    first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
+    if not first:
+        return at_target(totals, target, state, better)
+    note = f"{listed(first)} came to {target:,} in play, before the points of this round."
+    return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
+
+
+def after_rounds(
+    table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
+) -> Settled[S]:
+    """End the play after ``last`` rounds (0: never). The best total wins; tied players share the win."""
+    if not last or table.number < last:
+        return Settled(state)
+    return Settled(state, over=True, winners=leaders(totals, better))
+
+
+def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
+    """Return the progress of a play of ``last`` rounds: ``1 of 10 rounds played``; None if that is 0."""
+    done = table.number - 1
+    return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
+
+
+def nearest(
+    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
+) -> Progress:
+    """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
+
+    ``at_first``: the text while everybody has 0; ``{whole}`` stands for the target and its noun.
+    """
+    best, whole = leaders(totals), counted(target, noun)
+    most = max(0, totals[best[0]])
+    if not most:
+        text = at_first.replace("{whole}", whole)
+    elif len(best) > 2:
+        text = f"{len(best)} players {most:,} of {whole}"
+    else:
+        text = f"{listed(best)} {most:,} of {whole}"
+    return Progress(most, target, text)
+
+
+def short_of_target(table: Table[Any]) -> dict[str, int]:
+    """Return how many points each still needs to reach the option ``target``."""
+    return {name: table.options[TARGET] - total for name, total in table.totals.items()}
+
+
+def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
+    """Return the progress of a play that ends when all but one are out: ``Bob out, 3 still in``."""
+    still = len(players) - len(out)
+    return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
+
+
+def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
+    """Return the names among the items, each once, in the order of their first occurrence."""
+    return tuple(dict.fromkeys(item for item in items if item is not None))
+
+
+# Endings that games share.
+
+
+def to_target(
+    told: str,
+    key: Key[int] = TARGET,
+    better: Better = "high",
+    *,
+    is_race: bool = False,
+    gains: Callable[[Table[Any]], Gains] | None = None,
+) -> Ending[Any]:
+    """Return the ending at a total that an option sets. The best total wins; tied players share the win.
+
+    ``gains``: as in ``Outlook``.
+    """
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        return first_at_target(table, totals, table.options[key], state, better)
+
+    outlook = Outlook(gains, target=lambda table: table.options[key]) if gains else None
+    return Ending(
+        told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race, outlook=outlook
+    )
+
+
+def past_target(told: str) -> Ending[Any]:
+    """Return the ending at the option ``target``, or above it if ``target_rule`` is ``exceed``.
+
+    A note names each side that has exactly the target and plays on.
+    """
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        target = table.options[TARGET]
+        settled = at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
+        level = () if settled.over else [side for side in totals if totals[side] == target]
+        notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
+        return replace(settled, notes=tuple(notes))
+
+    return replace(to_target(told), settle=settle)
+
+
+def rounds(
+    told: str,
+    last: Callable[[Table[Any]], int],
+    noun: str = "round",
+    better: Better = "high",
+    *,
+    gains: Callable[[Table[Any]], Gains] | None = None,
+) -> Ending[Any]:
+    """Return the ending after a number of rounds. The best total wins; tied players share the win.
+
+    ``gains``: as in ``Outlook``.
+    """
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        return after_rounds(table, last(table), totals, state, better)
+
+    outlook = Outlook(gains, last) if gains else None
+    return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
+
+
+def agreed_hands(table: Table[Any]) -> int:
+    """Return the option ``hands``, after which a play ends; 0 if it ends when the table stops."""
+    return table.options[HANDS]
+
+
+AGREED_HANDS = rounds("when the table stops, or after agreed hands", agreed_hands)
+"""The ending after as many hands as the option ``hands`` sets."""
+
+
+def _lending(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
+    notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
+    return replace(after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
+
+
+ON_CREDIT = replace(AGREED_HANDS, settle=_lending)
+"""The same ending, with a note on each player whose chips have just fallen below 0."""
+
+
+def _games_won(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    games = table.options[GAMES]
+    return first_at_target(table, totals, games, state) if games else Settled(state)
+
+
+def _games_so_far(table: Table[Any]) -> Progress | None:
+    games = table.options[GAMES]
+    return nearest(table.totals, games, "game", "{whole} to win") if games else None
+
+
+GAMES_WON = Ending("after one game won, or as many as agreed", _games_won, _games_so_far, is_race=True)
+"""The ending when somebody has won as many games as the option ``games`` sets (0: never). Ties share the win."""

@@ -1,0 +1,37 @@
+"""Count points in order up to a target: the first name to reach it wins, and later points do not count."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from companion.core.play.game import Line
+
+
+class InOrder(NamedTuple):
+    """The result of counting points in order."""
+
+    lines: tuple[Line, ...]
+    """The lines that count; the last one is cut to what its owner needed."""
+
+    out: str | None = None
+    """Who reached the target, before these points or with the last of them; None if nobody did."""
+
+    late: tuple[Line, ...] = ()
+    """The lines after that, which do not count."""
+
+
+def in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> InOrder:
+    """Count lines in order until a name reaches the target. Lines of 0 points are left out."""
+    running, counted, late = dict(totals), [], []
+    out = next((name for name, total in running.items() if total >= target), None)
+    for line in lines:
+        if out is not None or not line.points:
+            late += [line] if line.points else []
+            continue
+        needed = target - running[line.name]
+        if line.points >= needed:
+            out = line.name
+        if line.points > needed:
+            line = line._replace(points=needed, text=f"{line.text}, {needed} of {line.points} needed")
+        running[line.name] += line.points
+        counted.append(line)
+    return InOrder(tuple(counted), out, tuple(late))

@@ -1,0 +1,1 @@
+"""What a table writes down: fields, their kinds, and reading an entry."""

@@ -1,0 +1,85 @@
+"""Keys that carry their field, so that a field and the type of its answer are declared once.
+
+``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value. The fields of a
+round and the facts of a referee are made in the same way; fields of names get their names when the table is known.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.cards.decks import Deck
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Rows
+from companion.core.entry.fields import Asked
+from companion.core.entry.keys import Cards, Key, Names, PerName
+
+fields = f.fields_of
+"""Return the fields that these keys carry; plain fields stay as they are."""
+
+# One function for each kind of answer. ``more``: other attributes of the field.
+
+
+def flag(key: str, label: str, **more: Any) -> Asked[bool]:
+    """Declare a field for yes or no."""
+    return Asked(f.flag(Key(key), label, **more))
+
+
+def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Asked[int]:
+    """Declare a field for how many of something there are."""
+    return Asked(f.count(Key[int](key), label, maximum, minimum, **more))
+
+
+def points(key: str, label: str, most: int, **more: Any) -> Asked[int]:
+    """Declare a field for a number of points, above or below 0."""
+    return Asked(f.points(Key[int](key), label, most, -most, **more))
+
+
+def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[PerName[int]]:
+    """Declare a field for a number of each player, or of each side with ``per="side"``."""
+    make = f.points if minimum < 0 else f.count
+    return Asked(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
+
+
+def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[str | None]:
+    """Declare a field in which one of ``choices`` (value to label) is chosen; its answer is text."""
+    return Asked(f.choice(Key[str | None](key), label, choices, **more))
+
+
+def number(key: str, label: str, choices: Mapping[int, str], **more: Any) -> Asked[int]:
+    """Declare a field in which one of ``choices`` (number to label) is chosen; its answer is a number."""
+    return Asked(f.choice(Key[int](key), label, choices, **more))
+
+
+def player(key: str, label: str, **more: Any) -> Asked[str | None]:
+    """Declare a field for one player, or for one side with ``takes="side"``."""
+    return Asked(f.player(Key(key), label, (), **more))
+
+
+def players(key: str, label: str, **more: Any) -> Asked[Names]:
+    """Declare a field for some players."""
+    return Asked(f.players(Key(key), label, (), **more))
+
+
+def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> Asked[Rows]:
+    """Declare a field for a list of rows."""
+    return Asked(f.rows(Key(key), label, columns, **more))
+
+
+def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
+    """Declare a field for one card."""
+    return Asked(f.card(Key(key), label, deck, **more))
+
+
+def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
+    """Declare a field for some cards."""
+    return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))
+
+
+def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[int]:
+    """Declare a field for a number of chips."""
+    return Asked(f.chips(Key[int](key), label, maximum, minimum, **more))
+
+
+def several(key: str, label: str, item: f.Question, **more: Any) -> Asked[tuple[Any, ...]]:
+    """Declare a field for several values of one kind, each read like ``item``."""
+    return Asked(f.several(Key(key), label, item, **more))

@@ -1,0 +1,254 @@
+"""Read what somebody entered: raw JSON is converted by fields into a record with typed access."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from companion.core.entry.fields import Field
+from companion.core.entry.keys import Key
+from companion.core.entry.kinds import KINDS, Reader, can_be_shown, default_of, read_value
+from companion.core.entry.problems import Problem, Problems
+from companion.core.words import is_missing, listed, shown
+
+T = TypeVar("T")
+
+NAME_LENGTH = 40
+"""The most letters in a player's name, after trimming."""
+
+
+MOST_NAMES = 100
+"""With more names than this, none is checked by itself."""
+
+
+class Record:
+    """An entry, a row of it, or the options: values by key, each in the type of its field.
+
+    Values that were not given have their default, so that every key of the fields exists.
+    """
+
+    __slots__ = ("_given", "_values")
+
+    def __init__(self, values: Mapping[str, Any], given: Mapping[str, tuple[str, ...]]) -> None:
+        self._values = values
+        self._given = given
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same values, given for the same names."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._values == other._values and self._given == other._given
+
+    def __hash__(self) -> int:
+        """Return a number that is the same for equal records."""
+        return hash(tuple(value for value in self._values.values() if isinstance(value, str | int)))
+
+    def __getitem__(self, key: Key[T]) -> T:
+        """Return the value under this key, or the values by name."""
+        value: T = self._values[key]
+        return value
+
+    def but(self, key: str, value: Any) -> "Record":
+        """Return the same record with another value under a key."""
+        return Record({**self._values, key: value}, self._given)
+
+    def at(self, field: Field) -> Any:
+        """Return the value of a field: for code that handles fields of any kind."""
+        return self._values[field.key]
+
+    def of(self, name: str) -> "Record":
+        """Return the record with the values of one name; a missing value is 0."""
+        each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
+        return Record({**self._values, **each}, {})
+
+    def has(self, key: Key[Any]) -> bool:
+        """Return whether a value was given under this key."""
+        return key in self._given
+
+    def given(self, key: Key[Any]) -> tuple[str, ...]:
+        """Return the names for which a value was given, in seat order (for fields per player or side)."""
+        return self._given.get(key, ())
+
+    def word(self, key: Key[str | None]) -> str:
+        """Return a choice of texts, or a text; empty if nothing was chosen."""
+        return self._values[key] or ""
+
+    def raw(self) -> dict[str, Any]:
+        """Return the values that were given, as raw JSON; the same fields read it as this record."""
+        return {key: _raw(self._values[key], names) for key, names in self._given.items()}
+
+    def who(self, key: Key[str | None]) -> str:
+        """Return a player or side that is always given.
+
+        :raises LookupError: none is given.
+        """
+        name: str | None = self._values[key]
+        if name is None:
+            raise LookupError(f"nobody is given as {key}")
+        return name
+
+
+def _raw(value: Any, names: Iterable[str]) -> Any:
+    if isinstance(value, Record):
+        return value.raw()
+    if isinstance(value, Mapping):
+        return {name: _raw(value[name], ()) for name in names}
+    return [_raw(item, ()) for item in value] if isinstance(value, tuple) else value
+
+
+Rows: TypeAlias = tuple[Record, ...]
+"""The value of a field of rows."""
+
+EMPTY = Record({}, {})
+
+
+def is_absent(value: object) -> bool:
+    """Return whether a value counts as not given: null, an empty list or an empty object."""
+    return not value and (value is None or isinstance(value, list | dict))
+
+
+def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
+    """Return the record of raw JSON under these fields, and all problems with its form.
+
+    If there are problems, do not use the record.
+    """
+    problems: Problems = []
+    values: dict[str, Any] = {}
+    given: dict[str, tuple[str, ...]] = {}
+    known = 0
+    reader = Reader(problems, raw, read_record)
+    for field in fields:
+        key = field.key
+        known += key in raw
+        if raw.get(key) and field.per == "table":  # most fields of most rows: a short cut
+            values[key], given[key] = read_value(reader, field, raw[key]), ()
+        else:
+            _read_into(reader, field, values, given)
+    if known < len(raw):
+        keys = {field.key for field in fields}
+        unknown = [shown(key) for key in raw if key not in keys]
+        problems = [*(Problem(key, f"There is nothing called “{key}” here.") for key in unknown), *problems]
+    return Record(values, given), problems
+
+
+def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict[str, tuple[str, ...]]) -> None:
+    """Read one field of the object into ``values``, and record in ``given`` whether or for whom it was given."""
+    key = field.key
+    value = reader.answers.get(key)
+    is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
+    if is_absent(value) and not is_answer:
+        if field.required:
+            whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
+            reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
+        values[key] = _default(reader, field) if field.per == "table" else _for_all(reader, field, {})
+    elif field.per == "table":
+        values[key] = read_value(reader, field, value)
+        given[key] = ()
+    else:
+        found = _by_name(reader, field, value)
+        values[key] = _for_all(reader, field, found)
+        given[key] = field.names if len(found) == len(field.names) else tuple(found)
+
+
+def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
+    """Return the values that were given by name, in seat order."""
+    if not isinstance(value, dict):
+        reader.wrong(field, f"give one value for each {field.per}, by name.")
+        return {}
+    found: dict[str, Any] = {}
+    for written, item in value.items():
+        name = written if written in field.names else written.strip()
+        if name in found:
+            reader.refuse(field, f"{reader.label(field)}: {name} is there twice.", name)
+        elif name in field.names:
+            if item is not None or field.nobody:
+                found[name] = read_value(reader, field, item, name)
+        elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
+            continue
+        else:
+            reader.wrong(field, f"{shown(name)} is not asked for this in this round.")
+    if field.required is True:
+        for name in field.names:
+            if name not in found:
+                reader.refuse(field, f"{is_missing(reader.label(field))} for {name}.", name)
+    KINDS[field.type].check_all(reader, field, found.values())
+    return {name: found[name] for name in field.names if name in found}
+
+
+def _for_all(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
+    if not KINDS[field.type].is_filled:
+        return dict(found)
+    default = _default(reader, field)
+    return {name: found.get(name, default) for name in field.names}
+
+
+def _default(reader: Reader, field: Field) -> Any:
+    value = default_of(field)
+    if not isinstance(value, list):
+        return value
+    return read_value(Reader([], {}, reader.record), field, value) if value else ()
+
+
+def read_names(
+    raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
+) -> tuple[tuple[str, ...], Problems]:
+    """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
+
+    ``kept``: they are in use already, so that they are accepted even if they could no longer be chosen.
+    """
+    if not isinstance(raw, list):
+        return (), [Problem(field, f"Give the {what} as a list of names.")]
+    if len(raw) > MOST_NAMES:
+        return (), [Problem(field, f"{len(raw):,} names are far too many.")]
+    problems: Problems = []
+    names: list[str] = []
+    for number, item in enumerate(raw, start=1):
+        if not isinstance(item, str):
+            problems.append(Problem(field, f"Name {number} is not a text."))
+            continue
+        name = item.strip()
+        fault = name_fault(name, longest, kept=kept)
+        if fault:
+            problems.append(Problem(field, f"Name {number} {fault}."))
+        elif name in names:
+            problems.append(Problem(field, f"{name} is there twice; every name must be different.", name))
+        names.append(name)
+    return tuple(names), problems
+
+
+UNSEEN = "has only letters that cannot be seen"
+"""What is wrong with a text without visible letters, to follow “The name …”."""
+
+
+def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
+    """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
+
+    ``kept``: see ``read_names``.
+    """
+    if not name:
+        return "is empty"
+    if len(name) > longest:
+        return f"is longer than {longest} letters"
+    if not can_be_shown(name):
+        return "has letters that cannot be shown"
+    return "" if kept or is_seen(name) else UNSEEN
+
+
+_BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs that no font draws: Hangul fillers, the Braille cell without dots and the like."""
+
+
+def is_seen(text: str) -> bool:
+    """Return whether a text has anything visible: a letter, digit or picture that stands by itself.
+
+    Blanks, joiners, direction marks, variation selectors and accents without a letter do not count.
+    """
+    return any(map(_is_seen, text))
+
+
+def _is_seen(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
+        return (
+            letter not in _BLANK and not "\ufff0" <= letter <= "\ufff8" and not "\U000e0000" <= letter <= "\U000e0fff"
+        )
+    return category == "Co" or (category[0] not in "CMZ" and letter not in _BLANK)

@@ -1,0 +1,485 @@
+"""Fields: what the table enters for a round, and the options of a game.
+
+A field describes valid answers (type, bounds, who is asked) and how the page helps to enter them. Games make them with
+the functions below: ``count``, ``points``, ``chips``, ``flag``, ``choice``, ...
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, TypeAlias
+
+from companion.cards.decks import Deck
+from companion.core.entry.keys import Cards, Key, Names, PerName, T_co
+
+Type = Literal[
+    "count",
+    "points",
+    "chips",
+    "flag",
+    "choice",
+    "choices",
+    "player",
+    "players",
+    "card",
+    "cards",
+    "rows",
+    "object",
+    "list",
+    "text",
+]
+Per = Literal["table", "player", "side"]
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer of a ``choice`` field: its value in the API, and its label for people."""
+
+    value: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The worth of one kind of thing from which a number is added up, such as a card of a counted hand."""
+
+    label: str
+    """A word or two: ``wild``, ``K–8``."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The limits of a valid answer."""
+
+    least: int = 0
+    """The smallest number, or the fewest items of a list that is given."""
+
+    most: int | None = None
+    """The largest number, the most items of a list, or the most letters of a text; None for no limit."""
+
+    step: int = 1
+    """Numbers must be multiples of this."""
+
+    repeats: bool = False
+    """Whether a list may contain the same player twice."""
+
+    ordered: bool = False
+    """Whether the order of ``players`` matters. Rows and lists are always ordered."""
+
+    keeps_empty: bool = False
+    """Whether an empty object or list is an answer; otherwise it counts as not given."""
+
+    empty_for: tuple[str, ...] = ()
+    """Names that are not asked but for whom 0, false or nothing may be given (a dealer's bet of 0)."""
+
+    takes: Literal["", "player", "side"] = ""
+    """Who can be named if the field lists no names: only players, only sides, or (empty) both."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Where, when and in which words a page asks. None of this changes which answers are valid."""
+
+    explained: str = ""
+    """Longer or rarely needed help, folded behind a question mark."""
+
+    named_by: tuple[str, tuple[tuple[Value, str], ...]] = ("", ())
+    """The key of a choice, and this field's label for each of its answers. Without an answer the field's own label is
+    used."""
+
+    group: str = ""
+    """The heading above the field. Adjacent fields with the same heading share it."""
+
+    aside: bool = False
+    """Whether it is rarely needed, and so folded away at first."""
+
+    in_front: bool = False
+    """For an option: whether it is visible before a play starts. Other options are folded away."""
+
+    either: str = ""
+    """The way of entering the same thing to which the field belongs, if there are two: ``Totals``, ``Cards``.
+
+    Only one way is open at a time: at first that of the last round, or else that of the field which is not ``aside``.
+    Null is then no answer of its own on the page."""
+
+    shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Other fields, and the values with which this one is asked; ``()`` as values means any value except nothing."""
+
+    not_of: str = ""
+    """The field that names who is not asked this: a player who went out holds no cards."""
+
+    in_one_with: str = ""
+    """The earlier field that is answered by the same tap: who bid, and how much."""
+
+    running: bool = False
+    """Whether it is filled in while the hand is played. It then stays open until the round is saved, every phone sees
+    it, and it counts at once: these fields alone are scored as a provisional round."""
+
+    tapped: bool = False
+    """Whether null must be tapped, because it scores; otherwise null is the initial choice. In the API a missing answer
+    is null either way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the values of all names must add up to."""
+
+    to: int | None = None
+    """The exact sum of an ordinary round: the page fills in the last value."""
+
+    noun: tuple[str, str] = ("", "")
+    """Singular and plural of what is counted: ``("trick", "tricks")``, for “2 tricks left”."""
+
+    most: int | None = None
+    """The largest possible sum."""
+
+    also: tuple[str, ...] = ()
+    """Other fields whose values count towards it."""
+
+    unless: tuple[str, ...] = ()
+    """Fields that make ``to`` a maximum if anything is given in them (tricks unplayed after a renege)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a bid aims at: a number in the result."""
+
+    result: Key[PerName[int]]
+    """The field of the result: the tricks taken."""
+
+    bid: str
+    """The verb for the bid: ``bid``, for “bid 2” and “8 bid”."""
+
+    took: str
+    """The verb for the result: ``took``, for “took 1”."""
+
+    to_take: str
+    """The phrase after the sum of all results: ``to take``, for “10 to take”."""
+
+    in_turn: str
+    """The verb for bidding in turn, from the dealer's left: ``bids``."""
+
+    exact: bool = True
+    """Whether each player aims at exactly the number bid: the page then copies the bids into the result at first.
+    Otherwise partners bid together, or more is good enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Asking all names on one pad, one after the other in seat order."""
+
+    led_by: str = ""
+    """The field that names who is first."""
+
+    first: str = ""
+    """Who is first, if that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Numbers that are positions in a list: folded at the second of two knocks.
+
+    Nobody is asked about positions up to their own last one.
+    """
+
+    of: str
+    """The key of the list, whose length limits the numbers."""
+
+    nothing: str
+    """The label of 0."""
+
+    place: str
+    """The label of a position, with ``{knock}`` filled in: ``knock 2`` or, if the player is known, ``Bob’s knock``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComesTo:
+    """A sentence about the length of a list."""
+
+    base: int
+    """What is added to the length."""
+
+    sentence: str
+    """The sentence; ``{sum}`` stands for the sum with ``noun``."""
+
+    noun: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A text made of a few letters that are tapped in order, each at most once: ``D/C``."""
+
+    letters: tuple[tuple[str, str], ...]
+    """Each letter with its symbol for people, in the order shown."""
+
+    sizes: tuple[tuple[int, Value | None], ...]
+    """How many letters there may be, and the value of ``tells`` for each number. If a single letter remains that must
+    follow, it is added automatically."""
+
+    tells: str = ""
+    """The neighbouring field whose value follows from the number of letters; empty if there is none."""
+
+    between: str = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How a sum is shared out among winners: pots, of the chips that were paid."""
+
+    of: Key[PerName[int]]
+    """The field with what each name paid."""
+
+    many: str
+    """The unit: ``chips``."""
+
+    order: tuple[str, ...]
+    """The names in the order in which they get what does not divide."""
+
+    latest_first: bool = False
+    """Whether the winner of a later pot gets the remainder before that order applies."""
+
+    matched: bool = False
+    """Whether nobody wins more from a player than they paid themselves; the excess makes another pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefill:
+    """The initial value of a column in a new row."""
+
+    keeps: bool = False
+    """Whether it is the value of the row before."""
+
+    other_than: str = ""
+    """For names: the column whose name is excluded (a buyer is not the seller)."""
+
+    mostly: tuple[tuple[str, Value, Value], ...] = ()
+    """Another column, a value of it, and the initial value in that case (the upcard is the dealer's)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints:
+    """What helps a page to make entering quick. None of this changes which answers are valid."""
+
+    quick: tuple[Value, ...] = ()
+    """Values offered for tapping beside free input; in a row or a choice they are chips."""
+
+    usual: tuple[Value, ...] = ()
+    """The usual values: a chip for each, and all others behind one more tap."""
+
+    adds: bool = False
+    """Whether each tap on a chip of ``usual`` adds to the value, as for events; otherwise it replaces it."""
+
+    starts: tuple[int, ...] = ()
+    """Initial numbers, in the order of the names: the ante that everybody has paid."""
+
+    worths: tuple[Worth, ...] = ()
+    """The things from which the number is added up, with their worths: the cards of a hand."""
+
+    sentences: tuple[tuple[str, str], ...] = ()
+    """For ``rows``: how a row reads, with ``{column}`` filled in, by the value of the first column (``""``: any). With
+    several sentences, each kind of row has a button of its own."""
+
+    sum: Sum | None = None
+    aim: Aim | None = None
+    turns: Turns | None = None
+    places: Places | None = None
+    comes_to: ComesTo | None = None
+    letters: Letters | None = None
+    shares: Shares | None = None
+    """For rows of a number and a name: how they share out what another field contains."""
+
+    prefill: Prefill | None = None
+    """For a column."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing that is entered for a round, or one option of a game.
+
+    The functions below and ``of`` accept the attributes of its three records directly: ``least=1``, ``aside=True``.
+    """
+
+    key: str
+    """The key in the entry or the options of the API."""
+
+    label: str
+    """A short noun for people: ``Bid``, ``Tricks``."""
+
+    type: Type
+    help: str = ""
+    """What a newcomer cannot know, in one line that is always visible; nothing that the label says already."""
+
+    per: Per = "table"
+    phase: Literal[1, 2] = 2
+    """1: known before the hand is played; 2: its result."""
+
+    required: Literal[True, False, "some"] = False
+    """Whether it must be given; ``some``: by at least one of the names asked (the hands of those who did not fold)."""
+
+    default: Any = None
+    """The value if none is given. None means nothing (numbers: 0, flags: false, lists: empty). A text whose default is
+    empty may be given empty."""
+
+    nobody: str = ""
+    """The label of null as an answer (``Nobody``), which then is the default of a number or a flag; empty if null is no
+    answer."""
+
+    names: tuple[str, ...] = ()
+    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``), in seat order. Facts for a
+    referee may leave this open: any name is then accepted."""
+
+    choices: tuple[Choice, ...] = ()
+    columns: tuple["Field", ...] = ()
+    """The columns of ``rows``, the parts of an ``object``, or the single kind of item of a ``list``."""
+
+    deck: Deck | None = None
+    bounds: Bounds = Bounds()
+    asking: Asking = Asking()
+    hints: Hints = Hints()
+
+    @property
+    def full_help(self) -> str:
+        """All its help in one text, for programs."""
+        return " ".join(part for part in (self.help, self.asking.explained) if part)
+
+    def of(self, **changes: Any) -> "Field":
+        """Return the field with other attributes, its own or those of its records."""
+        sorted_out: dict[str, dict[str, Any]] = {}
+        for name, value in changes.items():
+            sorted_out.setdefault(_RECORD_OF.get(name, ""), {})[name] = value
+        own = sorted_out.pop("", {})
+        records = {record: replace(getattr(self, record), **given) for record, given in sorted_out.items()}
+        return replace(self, **own, **records)
+
+
+class Asked(Key[T_co]):
+    """A key that carries its field."""
+
+    field: Field
+
+    def __new__(cls, field: Field) -> "Asked[T_co]":
+        """Make the key of a field."""
+        asked = super().__new__(cls, field.key)
+        asked.field = field
+        return asked
+
+    def of(self, **changes: Any) -> "Asked[T_co]":
+        """Return the same key with other attributes of its field."""
+        return Asked(self.field.of(**changes))
+
+
+Question: TypeAlias = Asked[Any] | Field
+
+
+def fields_of(*asked: Question) -> tuple[Field, ...]:
+    """Return the fields that these keys carry; plain fields stay as they are."""
+    return tuple(one.field if isinstance(one, Asked) else one for one in asked)
+
+
+_RECORDS = {"bounds": Bounds, "asking": Asking, "hints": Hints}
+_RECORD_OF = {item.name: key for key, record in _RECORDS.items() for item in fields(record)}
+"""The record to which each attribute belongs."""
+
+_BLANK = Field(key="", label="", type="text")
+
+
+NumberKey = Key[int] | Key[int | None] | Key[PerName[int]] | Key[PerName[int | None]]
+FlagKey = Key[bool] | Key[bool | None] | Key[PerName[bool]]
+NameKey = Key[str | None] | Key[PerName[str | None]]
+ChoiceKey = Key[str | None] | Key[Value | None] | Key[int] | Key[int | None] | Key[PerName[Value | None]]
+"""What the key of a field can stand for: a value, a value or None, or one value for each name."""
+
+
+def count(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
+    """Return a field for a number of things, by default 0 or more."""
+    return _BLANK.of(key=key, label=label, type="count", least=minimum, most=maximum, **more)
+
+
+def points(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
+    """Return a field for a number of points; negative only if ``minimum`` is."""
+    return _BLANK.of(key=key, label=label, type="points", least=minimum, most=maximum, **more)
+
+
+def chips(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
+    """Return a field for a number of chips, by default 0 or more."""
+    return _BLANK.of(key=key, label=label, type="chips", least=minimum, most=maximum, **more)
+
+
+def flag(key: FlagKey, label: str, **more: Any) -> Field:
+    """Return a field for yes or no."""
+    return _BLANK.of(key=key, label=label, type="flag", **more)
+
+
+def choice(key: ChoiceKey, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+    """Return a field for one item of a list. ``choices``: value to label, in the order shown."""
+    return _BLANK.of(key=key, label=label, type="choice", choices=_choices(choices), **more)
+
+
+def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+    """Return a field for any number of items of a list, without repeats."""
+    return _BLANK.of(key=key, label=label, type="choices", choices=_choices(choices), **more)
+
+
+def player(key: NameKey, label: str, names: Iterable[str] = (), **more: Any) -> Field:
+    """Return a field for one of the names, or one side; with ``nobody`` also null. As a fact it accepts any name."""
+    return _BLANK.of(key=key, label=label, type="player", names=tuple(names), **more)
+
+
+def players(key: Key[Names], label: str, names: Iterable[str] = (), **more: Any) -> Field:
+    """Return a field for a list of names; see ``repeats``, ``ordered`` and ``most``. As a fact it accepts any names."""
+    return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
+
+
+def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
+    """Return a field for one card of the deck."""
+    return _BLANK.of(key=key, label=label, type="card", deck=deck, **more)
+
+
+def cards(
+    key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
+) -> Field:
+    """Return a field for a list of cards; all names together have no card more often than the deck."""
+    return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
+
+
+def rows(key: Key[Any], label: str, columns: Iterable[Question], **more: Any) -> Field:
+    """Return a field for a list of objects with these columns, in the order of events."""
+    return _BLANK.of(key=key, label=label, type="rows", columns=fields_of(*columns), **more)
+
+
+def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
+    """Return a field for one object that consists of these parts, such as the three rows of a hand."""
+    return _BLANK.of(key=key, label=label, type="object", columns=tuple(columns), **more)
+
+
+def several(key: Key[Any], label: str, item: Question, **more: Any) -> Field:
+    """Return a field for a list of values that are each read like ``item``: tricks, melds, numbers."""
+    return _BLANK.of(key=key, label=label, type="list", columns=fields_of(item), **more)
+
+
+def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
+    """Return a field for a short text of the table's own."""
+    return _BLANK.of(key=key, label=label, type="text", most=most, **more)
+
+
+def alike(*fields: Field, **common: Any) -> tuple[Field, ...]:
+    """Return the fields with common attributes, such as a heading or who is asked."""
+    return tuple(field.of(**common) for field in fields)
+
+
+def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
+    return tuple(Choice(value, label) for value, label in choices.items())
+
+
+def label_with(field: Field, answers: Mapping[str, Any]) -> str:
+    """Return the label of a field, given the other answers as raw JSON."""
+    by, labels = field.asking.named_by
+    answer = answers.get(by) if by else None
+    return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
+
+
+def is_trick(field: Field) -> bool:
+    """Return whether a field is for the cards of a trick in order: rows of a player and a card."""
+    return field.type == "rows" and [column.type for column in field.columns] == ["player", "card"]

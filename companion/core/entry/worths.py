@@ -1,0 +1,25 @@
+"""Worths of cards that count the same, grouped for the keys with which a hand is counted."""
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+from companion.cards.canasta import CARD_VALUES
+from companion.cards.notation import JOKER, RANKS
+from companion.core.entry.fields import Worth
+
+
+def card_worths(ranks: Iterable[str], points: Callable[[str], int]) -> tuple[Worth, ...]:
+    """Return the worth of each rank, with neighbours of the same worth in one group: ``K–8`` 10, ``7–A`` 5.
+
+    The order of the ranks is kept.
+    """
+    alike = ((count, list(group)) for count, group in groupby(ranks, key=points))
+    return tuple(Worth("–".join(dict.fromkeys((group[0], group[-1]))), count) for count, group in alike)
+
+
+CANASTA_WORTHS = (
+    Worth("joker", CARD_VALUES[JOKER]),
+    Worth("2", CARD_VALUES["2"]),
+    *card_worths(RANKS[:-1], CARD_VALUES.__getitem__),
+)
+"""The card groups with which melds and hands of Canasta and Samba are counted."""

@@ -1,0 +1,1 @@
+"""Statistics of plays, charts and pictures of results."""

@@ -1,0 +1,236 @@
+"""Charts as SVG: lines of totals, columns of wins. They are safe to embed: names are escaped, nothing is inline.
+
+Colours, dashes and letter sizes come from the style sheet (``.chart``). A drawing is 320 wide, like a narrow phone.
+Each line has its name at its end, so that nothing depends on colour alone. The page shows the numbers in a table beside
+it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from itertools import accumulate
+from math import ceil, floor, log10
+
+from companion.core.figures.initials import initials
+from companion.core.words import figure
+
+WIDTH = 320
+LETTER, SMALL_LETTER = 14, 9
+"""The size of the letters on a phone, and on a wide screen, which has room for more of a long name."""
+
+GAP = 16
+"""The vertical distance between labels."""
+
+INITIAL = 17
+"""The width of an initial before a name."""
+
+TOP, BOTTOM = 10, 24
+COLOURS = 8
+MOST_COLUMNS = 24
+"""More columns are too narrow on a phone."""
+
+_MIDDLE = 'dominant-baseline="central"'
+_FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_THIN, _WIDE = frozenset("iljtfrI.,:;'’|!()[] "), frozenset("mwMW@%—…&")
+
+
+def plain_text(text: str) -> str:
+    """Escape a text for an SVG, and replace what XML does not allow."""
+    return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def text_width(text: str) -> float:
+    """Estimate the width of a text, in units of its letter size."""
+    return sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.2
+    if letter in _THIN:
+        return 0.36
+    return 1 if letter in _WIDE else 0.74 if letter.isupper() else 0.64
+
+
+def fitted(text: str, room: float) -> str:
+    """Shorten a text to the width of ``room`` average letters; a shortened text ends with ``…``."""
+    if text_width(text) <= room:
+        return text
+    left = room - text_width("…")
+    kept = sum(width <= left for width in accumulate(map(_letter_width, text)))
+    while kept and unicodedata.category(text[kept - 1]) in ("Cf", "Zs"):  # no half of a joined letter
+        kept -= 1
+    return text[:kept] + "…"
+
+
+def short_number(value: int) -> str:
+    """Return the short form of a number on an axis: ``500``, ``20k``, ``1.5m``."""
+    for size, sign in ((1_000_000, "m"), (1_000, "k")):
+        if abs(value) >= size * (10 if sign == "k" else 1):
+            tenths, rest = divmod(abs(value) * 10 // size, 10)
+            return f"{'−' if value < 0 else ''}{tenths}{f'.{rest}' if rest else ''}{sign}"
+    return figure(value)
+
+
+def ticks(low: int, high: int, about: int = 5) -> list[int]:
+    """Return round numbers for an axis that covers the values and 0."""
+    low, high = min(low, 0), max(high, 0, low + 1)
+    size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)
+    return list(range(floor(low / step) * step, ceil(high / step) * step + 1, step))
+
+
+def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Return the heights of labels, moved so that none overlaps another.
+
+    They stay between ``top`` and ``bottom`` if there is room.
+    """
+    placed, lowest, highest = list(wanted), top - gap, bottom + gap
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    for index in order:
+        lowest = placed[index] = max(wanted[index], lowest + gap)
+    for index in reversed(order):
+        highest = placed[index] = min(placed[index], highest - gap)
+    return placed
+
+
+def lines(
+    key: str,
+    title: str,
+    desc: str,
+    series: Mapping[str, Sequence[int]],
+    *,
+    along: str = "rounds",
+    below: Sequence[str] = (),
+    least: int = 160,
+) -> str:
+    """Draw a line for each name, with the name and its last value at the end.
+
+    ``key``: the prefix of the ids, unique in a page; ``series``: values of equal number, at least two each; ``along``:
+    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0;
+    ``least``: the least height of the lines.
+    """
+    values = [value for line in series.values() for value in line]
+    marks = ticks(min(values), max(values))
+    steps = len(next(iter(series.values()))) - 1
+    left = _axis_width(marks)
+    widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
+    least_room = 0 if below else text_width(along) * LETTER - 4
+    right = WIDTH - INITIAL - max(least_room, min(164, widest * LETTER + 26))
+    height = TOP + BOTTOM + max(least, GAP * len(series) + 4)
+    bottom = height - BOTTOM
+
+    def x(step: int) -> float:
+        return round(left + step / (steps or 1) * (right - left), 1)
+
+    def y(value: int) -> float:
+        return round(TOP + (marks[-1] - value) / (marks[-1] - marks[0]) * (bottom - TOP), 1)
+
+    drawn = [*_grid(marks, y, left, right), *_names_along(below or [*map(str, range(steps + 1))], x, height)]
+    if not below:
+        drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
+    letters = initials(list(series))
+    ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
+    for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
+        path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
+        total = figure(line[-1])
+        label = _label(name, total, WIDTH - right - INITIAL - 14)
+        drawn.append(
+            f'<g class="{_style(number)}"><path d="M{path}"/>'
+            f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
+            f'<circle cx="{right + 17}" cy="{end:.1f}" r="9.5"/>'
+            f'<text class="initial" x="{right + 17}" y="{end:.1f}" {_MIDDLE} text-anchor="middle">'
+            f"{plain_text(initial)}</text>"
+            f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{label}</text>'
+            f'<text class="value" x="{WIDTH}" y="{end:.1f}" {_MIDDLE} text-anchor="end">{total}</text></g>'
+        )
+    return _drawing(key, title, desc, height, drawn)
+
+
+def _label(name: str, total: str, room: float) -> str:
+    """Return a name beside its total; where it has to be cut, once for a phone and once for a wide screen."""
+    on_phone, wide = (fitted(name, room / size - text_width(total) - 0.4) for size in (LETTER, SMALL_LETTER))
+    if on_phone == name:
+        return plain_text(name)
+    return (
+        f'<title>{plain_text(name)}</title><tspan class="on-phone">{plain_text(on_phone)}</tspan>'
+        f'<tspan class="on-wide">{plain_text(wide)}</tspan>'
+    )
+
+
+def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
+    """Draw a column for each label: a filled part of an outlined whole; ``(label, part, whole)``, 24 at most.
+
+    ``key`` as for ``lines``.
+    """
+    marks = ticks(0, max(whole for _, _, whole in rows))
+    left, height = _axis_width(marks), 170
+    bottom = height - BOTTOM
+    step = (WIDTH - left) / len(rows)
+    width = min(step * 0.7, 36)
+    every = max(1, ceil((max(text_width(label) for label, _, _ in rows) * LETTER + 6) / step))
+
+    def y(value: int) -> float:
+        return round(TOP + (marks[-1] - value) / marks[-1] * (bottom - TOP), 1)
+
+    drawn = _grid(marks, y, left, WIDTH)
+    for number, (label, part, whole) in enumerate(rows):
+        at = left + (number + 0.5) * step
+        box = f'x="{at - width / 2:.1f}" width="{width:.1f}"'
+        drawn.append(f'<rect class="whole" {box} y="{y(whole)}" height="{bottom - y(whole):.1f}"/>')
+        drawn.append(f'<rect class="part" {box} y="{y(part)}" height="{bottom - y(part):.1f}"/>')
+        if number % every == 0:
+            drawn.append(
+                f'<text class="tick" x="{at:.1f}" y="{height - 6}" text-anchor="middle">{plain_text(label)}</text>'
+            )
+    return _drawing(key, title, desc, height, drawn)
+
+
+def _style(number: int) -> str:
+    """Return the CSS classes of a line, for colour and dashes.
+
+    After the last colour the colours repeat with other dashes.
+    """
+    return f"line {colour(number)} d{(number + number // COLOURS) % COLOURS}"
+
+
+def colour(number: int) -> str:
+    """Return the CSS class of a colour; after the last one the colours repeat, as rings."""
+    return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
+
+
+def _axis_width(marks: Sequence[int]) -> float:
+    return round(max(text_width(short_number(mark)) for mark in marks) * LETTER + 8, 1)
+
+
+def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: float) -> list[str]:
+    return [
+        f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
+        f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" {_MIDDLE} text-anchor="end">{short_number(mark)}</text>'
+        for mark in marks
+    ]
+
+
+def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
+    """Draw the labels of at most five steps, with the last one among them and enough room between them."""
+    steps = len(names) - 1
+    widest = max(map(text_width, names)) * LETTER
+    least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))
+    size = max(1, ceil(steps / 4), ceil(least))
+    shown = [step for step in range(0, steps, size) if steps - step >= max(size * 0.7, least)]
+    return [
+        f'<text class="tick" x="{max(x(step), widest / 2):.1f}" y="{height - 6}" text-anchor="middle">'
+        f"{plain_text(names[step])}</text>"
+        for step in (*shown, steps)
+    ]
+
+
+def _drawing(key: str, title: str, desc: str, height: int, drawn: Sequence[str]) -> str:
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{key}-t {key}-d">'
+        f'<title id="{key}-t">{plain_text(title)}</title><desc id="{key}-d">{plain_text(desc)}</desc>'
+        f"{''.join(drawn)}</svg>"
+    )

@@ -1,0 +1,462 @@
+"""Statistics of a person, of a game and of a year, each computed in one pass.
+
+Plays are given in the order of ``play_facts.in_order``. People are numbers; the caller knows their names.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple, TypeVar
+
+from companion.core.figures.play_facts import PartFacts, PlayFacts, held_to_the_end, took_part
+
+
+class Share(NamedTuple):
+    """A part and a whole: wins and plays, or a sum and the number of plays that it is over."""
+
+    part: int
+    whole: int
+
+
+class Streak(NamedTuple):
+    """Runs of consecutive plays."""
+
+    wins: int
+    """The longest run of wins."""
+
+    without: int
+    """The longest run without a win."""
+
+    now: int
+    """The current run: positive for wins, negative for plays without a win; 0 without plays."""
+
+
+def streak(won: Iterable[bool]) -> Streak:
+    """Return the runs in a sequence of plays, each won or not."""
+    wins = without = now = 0
+    for is_won in won:
+        if is_won:
+            now = max(now, 0) + 1
+            wins = max(wins, now)
+        else:
+            now = min(now, 0) - 1
+            without = max(without, -now)
+    return Streak(wins, without, now)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A person's plays of one title."""
+
+    game: str
+    title: str
+    plays: int
+    wins: int
+    best: int
+    """The best total: the highest if high wins, otherwise the lowest."""
+
+    worst: int
+    total: int
+    """The sum of all totals."""
+
+    best_round: int | None
+    """The best change of one round; None if there was no round."""
+
+    worst_round: int | None
+
+
+class Rival(NamedTuple):
+    """How two people who played on different sides compare, by place."""
+
+    person: int
+    plays: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Partner(NamedTuple):
+    """Plays of two people on the same side."""
+
+    person: int
+    plays: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNumbers:
+    """The statistics of a person."""
+
+    plays: int
+    rounds: int
+    """Rounds in which they were not absent."""
+
+    wins: int
+    shared_wins: int
+    """Wins with other winners than a partner."""
+
+    games_won: int
+    """Wins, each as many as its play counts games: a skunk is two."""
+
+    places: Mapping[int, int]
+    """Place to how often it was reached, best place first."""
+
+    streak: Streak
+    games: Sequence[GameRow]
+    """Most plays first."""
+
+    against: Sequence[Rival]
+    partners: Sequence[Partner]
+    bids: Share | None
+    """How many bids of tricks were made exactly; None if there were no bids."""
+
+    penalties: int
+    penalty_points: int
+
+    @property
+    def average_place(self) -> Share:
+        """The average place over all plays: the sum of the places, and the number of plays."""
+        return Share(sum(place * times for place, times in self.places.items()), self.plays)
+
+
+def part_of(play: PlayFacts, person: int) -> PartFacts | None:
+    """Return a person's result in a play; None if they took no part."""
+    for part in play.parts:
+        if part.person == person:
+            return part if part.rounds or not play.rounds else None
+    return None
+
+
+def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
+    """Return the plays in which a person took part, each with their result."""
+    found = []
+    for play in plays:
+        part = part_of(play, person)
+        if part is not None:
+            found.append((play, part))
+    return found
+
+
+def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
+    """Return the statistics of a person over these plays; plays without them are ignored."""
+    own = with_part_of(plays, person)
+    against: dict[int, list[int]] = {}
+    partners: dict[int, list[int]] = {}
+    shared = 0
+    for play, part in own:
+        side, place = part.side, part.place
+        shared += part.won and _is_shared(play, part)
+        for other in took_part(play):
+            if other.person == person or other.seat == part.seat:
+                continue
+            if side is not None and other.side == side:
+                row = partners.setdefault(other.person, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+            else:
+                row = against.setdefault(other.person, [0, 0, 0, 0])
+                row[0] += 1
+                row[1 if place < other.place else 2 if place == other.place else 3] += 1
+    places = Counter(part.place for _, part in own)
+    bids = sum(part.bids for _, part in own)
+    return PersonNumbers(
+        plays=len(own),
+        rounds=sum(part.rounds for _, part in own),
+        wins=sum(part.won for _, part in own),
+        shared_wins=shared,
+        games_won=sum(play.games for play, part in own if part.won),
+        places=dict(sorted(places.items())),
+        streak=streak(part.won for _, part in own),
+        games=_games(own),
+        against=sorted((Rival(who, *row) for who, row in against.items()), key=_most_first),
+        partners=sorted((Partner(who, *row) for who, row in partners.items()), key=_most_first),
+        bids=Share(sum(part.made for _, part in own), bids) if bids else None,
+        penalties=sum(part.penalties for _, part in own),
+        penalty_points=sum(part.penalty_points for _, part in own),
+    )
+
+
+def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
+    """Return whether a winner had other winners than a partner."""
+    for other in play.parts:
+        if other.won and other.seat != part.seat and (part.side is None or other.side != part.side):
+            return True
+    return False
+
+
+def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
+    """Return whether somebody else who took part had the same seat, before or after."""
+    return any(other.seat == part.seat and other is not part for other in took_part(play))
+
+
+def is_level(play: PlayFacts, part: PartFacts) -> bool:
+    """Return whether somebody other than a partner had the same place."""
+    return any(
+        other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
+        for other in took_part(play)
+    )
+
+
+def holders(play: PlayFacts) -> int:
+    """Return how many places there could be: one for each seat, or for each side."""
+    return len({part.side if part.side is not None else f"seat {part.seat}" for part in took_part(play)})
+
+
+def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
+    return -row.plays, row.person
+
+
+def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
+    """Return a person's plays by title: most plays first, then by title."""
+    by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
+    for one in own:
+        by_title.setdefault((one[0].game, one[0].title), []).append(one)
+    rows = [_game_row(game, title, found) for (game, title), found in by_title.items()]
+    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+
+
+def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]]) -> GameRow:
+    totals = [part.total for _, part in own]
+    highs = [part.high_round for _, part in own if part.high_round is not None]
+    lows = [part.low_round for _, part in own if part.low_round is not None]
+    high, low = max(totals), min(totals)
+    best, worst = max(highs, default=None), min(lows, default=None)
+    if own[-1][0].better == "low":  # if a title was played both ways, the last play decides
+        high, low, best, worst = low, high, worst, best
+    return GameRow(
+        game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
+    )  # fmt: skip
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """Return a sort key for names that ignores capitals."""
+    return name.casefold(), name
+
+
+_HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "high_in", "low_round", "low_in"))
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """A highest or lowest total or round; of several equal ones the earliest."""
+
+    points: int
+    people: tuple[int, ...]
+    """The people who had it, in seat order."""
+
+    play: str
+    """The key of the play."""
+
+    round: int | None = None
+    """The number of the round, from 1."""
+
+
+class SeatRow(NamedTuple):
+    """Plays from one seat, counted clockwise from the first dealer."""
+
+    seat: int
+    plays: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameNumbers:
+    """The statistics of a game, or of several."""
+
+    plays: int
+    rounds: Share
+    """The sum of rounds, and the number of plays that were recorded round by round."""
+
+    minutes: Share
+    """The sum of minutes, and the number of plays of known length."""
+
+    highest: Extreme | None
+    lowest: Extreme | None
+    highest_round: Extreme | None
+    lowest_round: Extreme | None
+    by_seat: Sequence[SeatRow]
+    turned_last: int
+    """Plays of two rounds or more in which no leader before the last round won."""
+
+    could_turn: int
+    """Plays of two rounds or more."""
+
+    options: Sequence[tuple[str, int]]
+    """Options that differ from the defaults, in words, and how often they were played; most often first."""
+
+
+def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
+    """Return the statistics of these plays."""
+    timed = [play.minutes for play in plays if play.minutes is not None]
+    longer = [play for play in plays if play.rounds > 1]
+    options = Counter(play.options for play in plays if play.options)
+    return GameNumbers(
+        plays=len(plays),
+        rounds=Share(sum(play.rounds for play in plays), sum(play.rounds > 0 for play in plays)),
+        minutes=Share(sum(timed), len(timed)),
+        highest=_extreme_total(plays, 1),
+        lowest=_extreme_total(plays, -1),
+        highest_round=_extreme_round(plays, 1),
+        lowest_round=_extreme_round(plays, -1),
+        by_seat=_by_seat(plays),
+        turned_last=sum(play.turned_last for play in longer),
+        could_turn=len(longer),
+        options=sorted(options.items(), key=lambda one: (-one[1], one[0])),
+    )
+
+
+def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
+    """Return the highest total, or with ``sign`` −1 the lowest."""
+    found: PlayFacts | None = None
+    best = 0
+    for play in plays:
+        for part in play.parts:
+            points = sign * part.total
+            if part.left:
+                continue
+            if (found is None or points > best) and (part.rounds or not play.rounds):
+                best, found = points, play
+    if found is None:
+        return None
+    people = tuple(part.person for part in held_to_the_end(found) if part.total == sign * best)
+    return Extreme(sign * best, people, found.key)
+
+
+def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
+    """Return the highest change of a round, or with ``sign`` −1 the lowest."""
+    points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
+    found: PlayFacts | None = None
+    best = 0
+    for play in plays:
+        for part in play.parts:
+            change = part[points]
+            if change is not None and (found is None or sign * change > best) and part.rounds:
+                best, found = sign * change, play
+    if found is None:
+        return None
+    there = [part for part in took_part(found) if part[points] == sign * best]
+    first = min(part[number] or 0 for part in there)
+    return Extreme(sign * best, tuple(part.person for part in there if part[number] == first), found.key, first)
+
+
+def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
+    counts: dict[int, list[int]] = {}
+    for play in plays:
+        parts = play.parts
+        dealer = next((part.seat for part in parts if part.dealt_first), 0)
+        seats = max(part.seat for part in parts) + 1
+        for part in parts:
+            if (part.rounds or not play.rounds) and not part.left:
+                row = counts.setdefault((part.seat - dealer) % seats, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+    return [SeatRow(seat, *counts[seat]) for seat in sorted(counts)]
+
+
+class Tally(NamedTuple):
+    """A person's plays and wins among some plays."""
+
+    person: int
+    plays: int
+    wins: int
+
+
+def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
+    """Return the plays and wins of everybody who took part, most plays first."""
+    counts: dict[int, list[int]] = {}
+    for play in plays:
+        for part in play.parts:
+            if part.rounds or not play.rounds:
+                row = counts.setdefault(part.person, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+    return sorted([Tally(person, *row) for person, row in counts.items()], key=_most_first)
+
+
+@dataclass(frozen=True, slots=True)
+class Champions:
+    """Who won the most plays of a title."""
+
+    game: str
+    title: str
+    plays: int
+    people: tuple[Tally, ...]
+    """Everybody with the most wins, each with their plays of the title; empty if nobody won any."""
+
+
+def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
+    """Return the champions of each title, the most played title first."""
+    by_title: dict[tuple[str, str], list[PlayFacts]] = {}
+    for play in plays:
+        by_title.setdefault((play.game, play.title), []).append(play)
+    rows = []
+    for (game, title), found in by_title.items():
+        counts = tallies(found)
+        most = max((row.wins for row in counts), default=0)
+        people = tuple(row for row in counts if most and row.wins == most)
+        rows.append(Champions(game, title, len(found), people))
+    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+
+
+@dataclass(frozen=True, slots=True)
+class NightTally:
+    """A night in the table of nights and people."""
+
+    night: int | None
+    day: date
+    """The day of its first play among those counted."""
+
+    plays: int
+    tallies: Sequence[Tally]
+    """The people who played."""
+
+
+def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
+    """Return the nights of these plays, earliest first, with the plays and wins of each person."""
+    by_night: dict[int | None, list[PlayFacts]] = {}
+    for play in plays:
+        by_night.setdefault(play.night, []).append(play)
+    rows = [NightTally(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
+    return sorted(rows, key=lambda row: (row.day, row.night or 0))
+
+
+def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return, for each of these people, the cumulative wins after each day with a play."""
+    counts = dict.fromkeys(people, 0)
+    found: dict[int, list[int]] = {person: [] for person in people}
+    for number, play in enumerate(plays):
+        for part in took_part(play):
+            if part.won and part.person in counts:
+                counts[part.person] += 1
+        if number + 1 == len(plays) or plays[number + 1].day != play.day:
+            for person in people:
+                found[person].append(counts[person])
+    return {person: tuple(line) for person, line in found.items()}
+
+
+def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
+    """Return a person's wins and plays by year and month, from their first play to their last."""
+    own = with_part_of(plays, person)
+    if not own:
+        return {}
+    first, last = own[0][0].day, own[-1][0].day
+    months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+    counts = {(month // 12, month % 12 + 1): [0, 0] for month in months}
+    for play, part in own:
+        row = counts[play.day.year, play.day.month]
+        row[0] += part.won
+        row[1] += 1
+    return {month: Share(*row) for month, row in counts.items()}
+
+
+Name = Callable[[int], str]
+"""Return the name of a person."""
+
+
+R = TypeVar("R", Rival, Partner, Tally)
+
+
+def most_first(rows: Iterable[R], name: Name) -> list[R]:
+    """Sort rows about people for a list: most plays first, then by name."""
+    return sorted(rows, key=lambda row: (-row.plays, by_name(name(row.person))))

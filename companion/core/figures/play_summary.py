@@ -1,0 +1,228 @@
+"""What is derived from the sheet of a finished play: facts for statistics, and sentences on how it was decided."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.entry.entry import read_record
+from companion.core.play.adjustments import ADJUSTMENT
+from companion.core.play.fold import Round, Sheet, with_absent
+from companion.core.play.game import BETTER, Game, Unit
+from companion.core.play.outcome import Outcome
+from companion.core.play.ranking import Better, Standing
+from companion.core.play.ranking import leaders as leaders_of
+from companion.core.rules.house import differing
+from companion.core.words import COUNTS_AS, counted, figure, listed
+
+
+class PartFromSheet(NamedTuple):
+    """The statistics of one player from a sheet; see ``PartFacts``."""
+
+    high_round: int | None = None
+    high_in: int | None = None
+    low_round: int | None = None
+    low_in: int | None = None
+    bids: int = 0
+    made: int = 0
+    penalties: int = 0
+    penalty_points: int = 0
+
+
+def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, PartFromSheet]:
+    """Return each player's statistics beyond total and place, from the rounds of a sheet, in seat order.
+
+    ``only``: the numbers of the rounds to count; None counts all.
+    """
+    setup = sheet.opening.setup
+    rounds = [one for one in sheet.rounds if only is None or one.number in only]
+    changes = [changes_in(one) for one in rounds]
+    bids, made = _bids(sheet, rounds)
+    parts = {}
+    for player, holder in setup.holders.items():
+        own = [
+            (change[holder], one.number)
+            for one, change in zip(rounds, changes, strict=True)
+            if player not in one.absent or change[holder]
+        ]
+        high, high_in = max(own, key=_highest, default=(None, None))
+        low, low_in = min(own, default=(None, None))
+        taken = [
+            line.points
+            for one in rounds
+            for line in one.lines
+            if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
+        ]
+        called = bids.get(player, 0), made.get(player, 0)
+        parts[player] = PartFromSheet(high, high_in, low, low_in, *called, len(taken), sum(taken))
+    return parts
+
+
+def _highest(one: tuple[int, int]) -> tuple[int, int]:
+    return one[0], -one[1]
+
+
+def changes_in(one: Round[Any]) -> dict[str, int]:
+    """Return how a round changed each total, adjustments included, buys left out."""
+    moved, bought = one.adjusted, one.bought
+    return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
+
+
+def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
+    bids: dict[str, int] = {}
+    made: dict[str, int] = {}
+    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
+    for one in rounds:
+        table = tables[one.number - 1]
+        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, one.absent)):
+            if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
+                continue
+            results = one.entry[item.hints.aim.result]
+            for name, bid in one.entry.at(item).items():
+                bids[name] = bids.get(name, 0) + 1
+                made[name] = made.get(name, 0) + (bid == results[name])
+    return bids, made
+
+
+def turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
+    """Return whether nobody who led before the last round won; False for a play of a single round."""
+    if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
+        return False
+    return not set(leaders_after(sheet)[-2]) & set(outcome.winners)
+
+
+def leaders_after(sheet: Sheet[Any]) -> list[tuple[str, ...]]:
+    """Return who was in place 1 after each round."""
+    rounds = sheet.rounds
+    return [Sheet(sheet.game, sheet.opening, rounds[: number + 1]).standings[0].names for number in range(len(rounds))]
+
+
+def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
+    """Return the totals of each before the first round and after every round."""
+    tables = [sheet.opening.totals, *(one.totals for one in sheet.rounds)]
+    return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
+
+
+def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
+    """Describe the options that differ from the defaults: ``Target: 30; Teams: yes``; empty if none does.
+
+    Options that name people or hold free text are left out.
+    """
+    fields = [item for item in game.options if item.type != "text" and not item.names]
+    return "; ".join(f"{one.label}: {one.value_text}" for one in differing(game, fields, options))
+
+
+def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
+    """Return whether high or low totals win under these options."""
+    if not game.has_option(BETTER):
+        return game.ending.better
+    record, problems = read_record(
+        game.options, {item.key: options[item.key] for item in game.options if item.key in options}
+    )
+    return game.ending.better if problems else game.better_by(record)
+
+
+# How it was decided.
+
+
+def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
+    """Return by how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
+
+    Empty if the totals do not show it: somebody else has as many, or everybody won.
+    """
+    totals = {name: one.total for one in standings for name in one.names}
+    won, others = {totals[name] for name in winners}, [name for name in totals if name not in winners]
+    if len(won) != 1 or not others:
+        return ""
+    next_best = leaders_of(totals, better, others)
+    gap = (won.pop() - totals[next_best[0]]) * (1 if better == "high" else -1)
+    if gap <= 0:
+        return ""
+    whom = "everybody else" if len(next_best) == len(others) > 1 else listed(next_best)
+    return f"{counted(gap, unit.removesuffix('s'))} {'ahead of' if better == 'high' else 'fewer than'} {whom}"
+
+
+def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
+    """Return how a play was decided, in sentences: who took the lead late, and since when it was never lost.
+
+    First come losses that count as several games. Late means the last third of the rounds. Empty if nobody won
+    or the rounds do not show it.
+    """
+    if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
+        return ()
+    leaders = leaders_after(sheet)
+    rounds = len(leaders)
+    late = [_change(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
+    early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
+    weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
+    return (
+        *(_weighed(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
+        *(sentence for sentence in late if sentence),
+        *_never_caught(leaders, outcome.winners, sheet.opening.names),
+        *early,
+    )
+
+
+def _weighed(text: str, games: int) -> str:
+    """Describe a heavy loss and how much it counts, in a sentence: ``Ann skunks Bob: counts double.``."""
+    return f"{text}: {COUNTS_AS[games]}." if games in COUNTS_AS else f"{text}."
+
+
+def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
+    """Describe how the lead changed in the round at this index; empty if it did not."""
+    before, after = leaders[at - 1], leaders[at]
+    fresh, behind = _without(after, before), _without(before, after)
+    stayed, when = _without(after, fresh), f"In round {sheet.rounds[at].number}"
+    if not fresh and not behind:
+        return ""
+    if not fresh:
+        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead(sheet, at, after, behind)}."
+    if not stayed:
+        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead(sheet, at, after, behind)}."
+    left = f", and {listed(behind)} fell behind" if behind else ""
+    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level(sheet, at, after)}{left}."
+
+
+def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
+    return [name for name in names if name not in others]
+
+
+def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
+    """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string."""
+    if sheet.game.ending.rank is not None:
+        return ""
+    totals = sheet.rounds[at].totals
+    best = leaders_of(totals, sheet.game.better_for(sheet.opening.setup), behind)
+    return f", {figure(totals[after[0]])} to {figure(totals[best[0]])}"
+
+
+def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
+    """Return the total, `` at 45``, if the totals decide who leads; otherwise an empty string."""
+    return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
+
+
+def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return a sentence on the round from which on only winners were ahead."""
+    rounds, won = len(leaders), set(winners)
+    if not set(leaders[-1]) <= won:
+        return ()
+    if won == set(names) and len(won) > 1:
+        return ("All ended level.",)
+    if rounds == 1:
+        return ("A single round decided it.",)
+    first = rounds
+    while first > 1 and set(leaders[first - 2]) <= won:
+        first -= 1
+    if first == rounds:
+        return ("Only the last round decided it.",)
+    if len(winners) == 1:
+        alone = winners[0]
+        return (
+            f"{alone} led from the first round to the last."
+            if first == 1
+            else f"From round {first} on {alone} was never caught.",
+        )
+    return (
+        f"Nobody but {listed(winners)} ever led."
+        if first == 1
+        else f"From round {first} on nobody but {listed(winners)} led.",
+    )

@@ -1,0 +1,1 @@
+"""Money: currencies, stakes, and settling up."""

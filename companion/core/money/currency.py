@@ -1,0 +1,190 @@
+"""Amounts of money as people write them: in an ISO 4217 currency, without one, or in a word of the club's own."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.core.entry.entry import is_seen
+from companion.core.entry.kinds import can_be_shown
+from companion.core.words import begun, counted, shown
+
+_CODES = (
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF "
+    "CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF "
+    "GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD "
+    "LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP "
+    "PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP "
+    "TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+)
+ISO_CODES = frozenset(_CODES.split())
+"""The currency codes of ISO 4217."""
+
+_WHOLE = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+_FINE = "BHD IQD JOD KWD LYD OMR TND"
+_DECIMALS = {**dict.fromkeys(_WHOLE.split(), 0), **dict.fromkeys(_FINE.split(), 3), "CLF": 4, "UYW": 4}
+"""The number of decimals of currencies that do not have two."""
+
+_SIGNS = {
+    "AUD": "A$", "BRL": "R$", "CAD": "CA$", "EUR": "€", "GBP": "£", "HKD": "HK$", "ILS": "₪", "INR": "₹", "JPY": "¥",
+    "KRW": "₩", "MXN": "MX$", "NZD": "NZ$", "PHP": "₱", "TRY": "₺", "TWD": "NT$", "UAH": "₴", "USD": "$", "VND": "₫",
+}  # fmt: skip
+
+WORD_LENGTH = 20
+"""The most letters of a word used as a currency."""
+
+MOST_TYPED = 999_999_999
+"""The highest amount that can be typed, in smallest units."""
+
+_THOUSANDS = re.compile(r"(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}'’](?=[0-9]{3}(?![0-9]))")
+_GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?|[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?")
+_NUMBER = re.compile(r"(?=.?[0-9])([0-9]*)(?:[.,]([0-9]*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What a club counts money in."""
+
+    code: str
+    """As stored: ``EUR``, a word (``drinks``), or empty for none."""
+
+    @property
+    def is_iso(self) -> bool:
+        """Whether it is an ISO 4217 currency and not a word."""
+        return self.code in ISO_CODES
+
+    @property
+    def decimals(self) -> int:
+        """The number of decimals of an amount; 0 for words and without a currency."""
+        return _DECIMALS.get(self.code, 2) if self.is_iso else 0
+
+    @property
+    def one(self) -> str:
+        """The singular of the word: ``drink``."""
+        if re.search(r"(?:ch|sh|x|ss)es$", self.code):
+            return self.code[:-2]
+        return self.code[:-1] if re.search(r"[^suiy]s$", self.code) else self.code
+
+    @property
+    def label(self) -> str:
+        """What is shown beside an input: the sign, the code or the word; empty without a currency."""
+        return _SIGNS.get(self.code, self.code)
+
+    @property
+    def example(self) -> str:
+        """An example of an amount, as somebody may type it."""
+        return plain_amount(25 * 10**self.decimals // 10, self) if self.decimals else "2"
+
+
+NO_CURRENCY = Currency("")
+
+
+@lru_cache(maxsize=256)
+def currency_of(code: str | None) -> Currency:
+    """Return the currency with this stored code; None: the currency without a code."""
+    return Currency(code or "")
+
+
+def read_word(text: str) -> Currency | str:
+    """Return the currency for a word of the club's own, or a sentence saying what is wrong with the word."""
+    word = " ".join(text.split())
+    if not word:
+        return "Type what you play for, such as drinks."
+    if len(word) > WORD_LENGTH:
+        return f"The word is longer than {WORD_LENGTH} letters."
+    if not can_be_shown(word) or not is_seen(word):
+        return "The word has letters that cannot be seen."
+    if word in ISO_CODES:
+        return f"{word} is a currency of its own: choose it as one, or write the word in small letters."
+    if any(letter.isdigit() for letter in word):
+        return "The word cannot have digits: they would be read as part of an amount."
+    return Currency(word)
+
+
+def read_code(text: str) -> Currency | str:
+    """Return the currency with an ISO 4217 code, or a sentence saying what is wrong with the code."""
+    code = text.strip().upper()
+    if code in ISO_CODES:
+        return Currency(code)
+    return f"“{shown(text.strip())}” is no currency’s code; EUR, USD or CHF is one." if code else "Choose a currency."
+
+
+def plain_amount(units: int, currency: Currency) -> str:
+    """Return an amount as the value of an input, digits only: ``1234.50``."""
+    return _digits(units, currency, "").replace("−", "-")
+
+
+def _digits(units: int, currency: Currency, comma: str) -> str:
+    whole, part = divmod(abs(units), 10**currency.decimals)
+    text = f"{whole:,}".replace(",", comma)
+    return f"{'−' if units < 0 else ''}{text}" + (f".{part:0{currency.decimals}}" if currency.decimals else "")
+
+
+def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
+    """Return an amount as people write it: ``€2.50``, ``CHF 2.50``, ``3 drinks``. ``signed``: gains have a +."""
+    sign = "−" if units < 0 else "+" if signed and units else ""
+    digits = _digits(abs(units), currency, ",")
+    if currency.code in _SIGNS:
+        return f"{sign}{_SIGNS[currency.code]}{digits}"
+    if currency.is_iso:
+        return f"{sign}{currency.code}\N{NO-BREAK SPACE}{digits}"
+    word = currency.one if abs(units) == 1 else currency.code
+    return f"{sign}{digits}\N{NO-BREAK SPACE}{word}" if word else f"{sign}{digits}"
+
+
+def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pay: bool = False) -> int | str:
+    """Return the smallest units of a typed amount (``2,50``, ``€2.50``, ``3 drinks``), or a sentence on what is wrong.
+
+    ``may_pay``: 0 and negative amounts are accepted, too.
+    """
+    typed = _without_currency(text.strip(), currency)
+    is_below, typed = typed[:1] in ("-", "−", "–"), typed.lstrip("+-−–").strip()
+    typed = _THOUSANDS.sub("", _without_currency(typed, currency))
+    if _GROUPED.fullmatch(typed) and (_is_mixed(typed) or typed.count(",") > 1 or typed.count(".") > 1):
+        mark = "." if typed.rfind(".") > typed.rfind(",") and typed.count(".") == 1 else ","
+        mark = mark if typed.count(mark) == 1 else ""
+        typed = "".join(letter for letter in typed if letter not in ".," or letter == mark)
+    found = _NUMBER.fullmatch(typed)
+    if not found:
+        said = f"“{shown(text.strip())}” is no amount" if text.strip() else "The amount is missing"
+        return f"{said}; write it like {currency.example}."
+    if is_below and not may_pay:
+        return "An amount below 0 cannot be taken; write it without a sign."
+    whole, part = found[1], (found[2] or "")
+    if len(part) > currency.decimals:
+        return _too_fine(text.strip(), currency, len(part))
+    if len(whole.lstrip("0")) > len(str(most)):
+        return _too_high(most, currency)
+    units = int(f"0{whole}{part.ljust(currency.decimals, '0')}")
+    if units > most:
+        return _too_high(most, currency)
+    if not units and not may_pay:
+        return "An amount of 0 is nothing; write what it is, or leave it out."
+    return -units if is_below else units
+
+
+def _is_mixed(typed: str) -> bool:
+    return "," in typed and "." in typed
+
+
+def _without_currency(text: str, currency: Currency) -> str:
+    """Return a typed amount without the sign, code or word before or after it."""
+    for word in (currency.label, currency.code, currency.one):
+        if not word:
+            continue
+        if text[: len(word)].casefold() == word.casefold():
+            return text[len(word) :].strip()
+        if text[-len(word) :].casefold() == word.casefold():
+            return text[: -len(word)].strip()
+    return text
+
+
+def _too_fine(text: str, currency: Currency, there: int) -> str:
+    if currency.decimals:
+        return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {shown(text)} has {there}."
+    if currency.is_iso:
+        return f"{currency.code} has no decimals; write a whole number."
+    return f"{begun(currency.code) or 'Amounts without a currency'} are counted whole; write a whole number."
+
+
+def _too_high(most: int, currency: Currency) -> str:
+    return f"That is too high; {amount_text(most, currency)} is the most."

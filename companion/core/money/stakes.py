@@ -1,0 +1,337 @@
+"""Stakes: what a play is played for, and what each player gets or pays in the end.
+
+All amounts are whole numbers of the currency's smallest unit.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from companion.core.entry.entry import is_absent
+from companion.core.entry.problems import Problem, Problems
+from companion.core.play.game import Unit
+from companion.core.play.ranking import Better
+from companion.core.play.seating import holders
+from companion.core.words import counted, listed, shown, signed
+
+KITTY = "kitty"
+"""The name of the club's common money among the people; nobody else can have it."""
+
+NO_PERSON = "is what the club’s common money is called; take another name"
+"""The end of a message that refuses this name to a person."""
+
+MOST_AMOUNT = 1_000_000
+"""The highest amount of a stake."""
+
+StakeKindKey = Literal["difference", "to-winner", "fixed", "last-pays", "places", "chips", "kitty"]
+
+
+def is_kitty(name: str) -> bool:
+    """Return whether a name is the kitty's, ignoring case."""
+    return name.strip().casefold() == KITTY
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a play is played for."""
+
+    kind: StakeKindKey
+    amount: int = 0
+    """The amount, for all kinds except ``places``."""
+
+    amounts: tuple[int, ...] = ()
+    """For ``places``: what each place gets, best first; they add up to 0."""
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The stake as in the API."""
+        if self.kind == "places":
+            return {"kind": self.kind, "amounts": list(self.amounts)}
+        return {"kind": self.kind, "amount": self.amount}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """The final state of a play, as far as money depends on it."""
+
+    players: tuple[str, ...]
+    """In seat order."""
+
+    totals: Mapping[str, int]
+    """Name to total, of sides in a partnership game and otherwise of players; winners, places and the rest have the
+    same names."""
+
+    winners: tuple[str, ...]
+    places: Mapping[str, int]
+    sides: tuple[str, ...] = ()
+    better: Better = "high"
+    started: Mapping[str, int] = field(default_factory=dict)
+    """The totals before the first round."""
+
+    bought: Mapping[str, int] = field(default_factory=dict)
+    """The chips bought, for each who bought any."""
+
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """The losers whose loss counts as several games, with how many."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides or players that hold totals, in seat order."""
+        return self.sides or self.players
+
+    @property
+    def sign(self) -> int:
+        """1 if the highest total wins, −1 if the lowest does."""
+        return 1 if self.better == "high" else -1
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """The names that did not win, in seat order."""
+        return tuple(name for name in self.names if name not in self.winners)
+
+    def times(self, amount: int, name: str) -> int:
+        """Return what a loser pays at this amount a game."""
+        return amount * self.weights.get(name, 1)
+
+
+def split(amount: int, names: Sequence[str]) -> dict[str, int]:
+    """Split an amount equally; the remainder goes to the first names, one unit each.
+
+    A negative amount is split like a positive one.
+    """
+    share, rest = divmod(abs(amount), len(names)) if names else (0, 0)
+    sign = -1 if amount < 0 else 1
+    return {name: sign * (share + (number < rest)) for number, name in enumerate(names)}
+
+
+def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
+    """Return the balances if losers pay these amounts and the winners share them; empty if nobody won."""
+    winners = [name for name in final.names if name in final.winners]
+    if not winners:
+        return {}
+    return {**{name: -amount for name, amount in paid.items()}, **split(sum(paid.values()), winners)}
+
+
+def _difference(stake: Stake, final: Final) -> dict[str, int]:
+    """Return the balances if every two names settle the difference of their totals."""
+    whole, number = sum(final.totals[name] for name in final.names), len(final.names)
+    return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
+
+
+def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
+    """Return the balances if each loser pays by the distance to the best winner."""
+    won = [final.totals[name] for name in final.names if name in final.winners]
+    best = max(won, key=lambda total: final.sign * total, default=0)
+    return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
+
+
+def _fixed(stake: Stake, final: Final) -> dict[str, int]:
+    """Return what each loser pays: all the same, but for a loss that counts as several games."""
+    return _paid_to_winners(final, {name: final.times(stake.amount, name) for name in final.losers})
+
+
+def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
+    """Return what the lowest place pays everybody else."""
+    lowest = max(final.places[name] for name in final.names)
+    last = [name for name in final.names if final.places[name] == lowest]
+    others = [name for name in final.names if name not in last]
+    amount = max(final.times(stake.amount, name) for name in last)
+    return {**dict.fromkeys(others, amount), **split(-amount * len(others), last)}
+
+
+def _by_place(stake: Stake, final: Final) -> dict[str, int]:
+    """Return the amount of each place; tied names share the amounts of their places."""
+    found: dict[str, int] = {}
+    for place in set(final.places.values()):
+        level = [name for name in final.names if final.places[name] == place]
+        found |= split(sum(stake.amounts[place - 1 : place - 1 + len(level)]), level)
+    return found
+
+
+def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
+    """Return what each has beyond their own chips; whatever is then left is shared equally by all."""
+    gained = {
+        name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
+        for name in final.names
+    }
+    shares = split(-sum(gained.values()), final.names)
+    return {name: gained[name] + shares[name] for name in final.names}
+
+
+def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
+    """Return what each loser pays into the kitty."""
+    return {name: -final.times(stake.amount, name) for name in final.losers}
+
+
+@dataclass(frozen=True, slots=True)
+class StakeKind:
+    """One way to play for money."""
+
+    label: str
+    help: str
+    told: str
+    """The stake in words, to follow “Stake:”, with ``{amount}`` filled in."""
+
+    settle: Callable[[Stake, Final], dict[str, int]]
+    """Name to balance; a name that is left out has 0."""
+
+    unit: Unit | None = None
+    """What the game must count for this kind; None if it suits any game."""
+
+
+STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
+    "difference": StakeKind(
+        "Per point",
+        "Every two settle the difference of their totals.",
+        "{amount} a point, every two settle their difference",
+        _difference,
+    ),
+    "to-winner": StakeKind(
+        "Per point, to the winner",
+        "Who did not win pays for each point that they are behind; several winners share it.",
+        "{amount} for each point behind the winner",
+        _to_winner,
+    ),
+    "fixed": StakeKind(
+        "Fixed, to the winner",
+        "Who did not win pays the same; several winners share it.",
+        "{amount} each, to the winner",
+        _fixed,
+    ),
+    "last-pays": StakeKind(
+        "The last one pays",
+        "Who comes last pays everybody else: a round of drinks.",
+        "the last one pays {amount} to each of the others",
+        _last_pays,
+    ),
+    "places": StakeKind(
+        "By place",
+        "An amount for each place, the best first, with − where it pays; they add up to 0.",
+        "by place {amount}",
+        _by_place,
+    ),
+    "chips": StakeKind(
+        "Per chip",
+        "Each settles what they hold beyond the chips they started with and bought.",
+        "{amount} a chip",
+        _by_chips,
+        "chips",
+    ),
+    "kitty": StakeKind(
+        "Into the kitty",
+        "Who did not win pays the same into the club’s kitty.",
+        "{amount} each into the kitty, but for who wins",
+        _into_kitty,
+    ),
+}
+"""All kinds, in the order of the page."""
+
+
+def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
+    """Return the kinds that suit a game which counts this unit."""
+    return tuple(key for key, kind in STAKE_KINDS.items() if kind.unit in (None, unit))
+
+
+# Reading.
+
+
+def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Problems]:
+    """Return the stake in raw JSON, None for no stake; and the problems with it.
+
+    ``names``: how many players or sides hold totals; ``unit``: what the game counts.
+    """
+    if is_absent(raw):
+        return None, []
+    if not isinstance(raw, dict):
+        return None, _refused("Give the stake as an object: its kind and the amount.")
+    key = raw.get("kind")
+    kind = next((one for one in STAKE_KINDS if one == key), None)
+    if kind is None:
+        said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is no kind of stake"
+        return None, _refused(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
+    if STAKE_KINDS[kind].unit not in (None, unit):
+        return None, _refused("This game counts no chips, so it cannot be played for so much a chip.")
+    wanted = "amounts" if kind == "places" else "amount"
+    problems = [
+        Problem("stake", f"A stake of the kind {kind} has no “{shown(other)}”, only kind and {wanted}.")
+        for other in raw
+        if other not in ("kind", wanted)
+    ]
+    value: Any = raw.get(wanted)
+    problems += _places_faults(value, names) if kind == "places" else _amount_faults(value, "The amount", 1)
+    if problems:
+        return None, problems
+    return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []
+
+
+def _refused(message: str) -> Problems:
+    return [Problem("stake", message)]
+
+
+def _amount_faults(value: object, what: str, least: int) -> Problems:
+    if value is None:
+        return _refused(f"{what} of the stake is missing.")
+    if type(value) is not int:
+        return _refused(f"{what} of the stake is a whole number of the currency’s smallest unit.")
+    if not least <= value <= MOST_AMOUNT:
+        return _refused(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
+    return []
+
+
+def _places_faults(value: object, names: int) -> Problems:
+    if is_absent(value):
+        return _refused("The amounts of the places are missing.")
+    if not isinstance(value, list):
+        return _refused("Give the amounts of the places as a list, the best place first.")
+    if len(value) != names:
+        return _refused(f"There must be an amount for each of {names} places, not {len(value)}.")
+    for number, amount in enumerate(value, start=1):
+        faults = _amount_faults(amount, f"Amount {number}", -MOST_AMOUNT)
+        if faults:
+            return faults
+    if sum(value):
+        return _refused(f"The amounts of the places must add up to 0, not {signed(sum(value))}.")
+    return []
+
+
+def kept_stake(raw: Mapping[str, Any]) -> Stake:
+    """Return the stake stored as JSON; other keys are ignored."""
+    return Stake(raw["kind"], raw.get("amount", 0), tuple(raw.get("amounts", ())))
+
+
+# Settling.
+
+
+def misfit(stake: Stake, names: int) -> str:
+    """Return a sentence saying why a stake does not suit this number of names, or an empty string.
+
+    It can stop suiting when somebody sits down later.
+    """
+    if stake.kind != "places" or len(stake.amounts) == names:
+        return ""
+    return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this game."
+
+
+def balances(stake: Stake, final: Final) -> dict[str, int]:
+    """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
+
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
+    names.
+    """
+    if misfit(stake, len(final.names)):
+        return {}
+    settled = STAKE_KINDS[stake.kind].settle(stake, final)
+    seated = zip(final.players, holders(final.players, final.sides), strict=True)
+    found = {player: settled.get(holder, 0) for player, holder in seated}
+    if stake.kind == "kitty":
+        found[KITTY] = -sum(found.values())
+    return found
+
+
+def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Add balances up by name, in the order in which names first occur."""
+    found: dict[str, int] = {}
+    for part in parts:
+        for name, amount in part.items():
+            found[name] = found.get(name, 0) + amount
+    return found

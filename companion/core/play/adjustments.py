@@ -1,0 +1,67 @@
+"""Adjustments of a round: points from the referee, and chips that somebody buys."""
+
+from typing import Any
+
+from companion.core.entry.entry import Record, Rows
+from companion.core.entry.keys import Key, Names
+from companion.core.play.game import Game, Unit
+from companion.core.words import signed
+
+ABSENT: Key[Names] = Key("absent")
+
+
+ADJUST: Key[Rows] = Key("adjust")
+
+
+PLAYER: Key[str | None] = Key("player")
+
+
+POINTS: Key[int] = Key("points")
+
+
+REASON: Key[str | None] = Key("reason")
+
+
+BUY_KEY: Key[bool] = Key("buy")
+
+
+IN_PLAY: Key[bool] = Key("in_play")
+
+
+ADJUSTMENT = "table/adjustment"
+"""The rule of a referee's adjustment, the same in every game."""
+
+
+BUY = "table/buy"
+"""The rule of buying chips, in games that count chips."""
+
+
+BOUGHT = "bought"
+"""The text of a buy's line if no reason was given."""
+
+
+MOST_ADJUSTED = 100_000
+
+
+MOST_ADJUSTMENTS = 100
+"""How many adjustments a round can have."""
+
+
+def row_fault(row: Record, game: Game[Any]) -> str:
+    """Return a sentence saying what is wrong with a well-formed adjustment, or an empty string."""
+    points = row[POINTS]
+    if is_buy(row, game.totals.unit):
+        return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
+    if not points:
+        return "An adjustment of 0 points changes nothing."
+    return "" if row.word(REASON) else "Reason is missing: only chips bought need none."
+
+
+def is_buy(row: Record, unit: Unit) -> bool:
+    """Return whether an adjustment means that somebody bought chips."""
+    return unit == "chips" and row[BUY_KEY]
+
+
+def is_in_play(row: Record, game: Game[Any]) -> bool:
+    """Return whether an adjustment counts before the round's own points."""
+    return game.ending.is_race and row[IN_PLAY]

@@ -1,0 +1,94 @@
+"""Auctions: who calls in turn before a hand, what may be called, and who declares in the end."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.core.entry.entry import Record
+
+
+class AuctionState(NamedTuple):
+    """The state of an auction after some calls."""
+
+    speaker: str
+    """Who makes the next call; empty once the auction is settled."""
+
+    legal: Mapping[str, str] = {}
+    """The calls open to the speaker, the usual ones first, each with its label: ``{"pass": "Pass"}``."""
+
+    others: Mapping[str, str] = {}
+    """What the table may enter instead of a call, as sentences without full stop: ``{"alone": "Ann plays alone"}``."""
+
+    settled: Mapping[str, Any] = {}
+    """What follows from the calls, as raw JSON by fields of the entry and facts: ``{"maker": "Ann", "trump": "h"}``."""
+
+    sits_out: tuple[str, ...] = ()
+    """The players who play no cards in this hand."""
+
+    result: str = ""
+    """The outcome as a sentence, once it is settled."""
+
+    def text(self, call: str) -> str:
+        """Return an open call as a list of calls shows it: ``Bob: Pass``, ``Ann plays alone``.
+
+        :raises KeyError: the call is not open.
+        """
+        return f"{self.speaker}: {self.legal[call]}" if call in self.legal else self.others[call]
+
+
+AuctionRules = Callable[[Record, Sequence[str], Sequence[str]], AuctionState]
+"""Return the state of an auction, given the options, the bidders from the dealer's left on, and the calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The auction of a game, as the table can follow it call by call before the cards."""
+
+    bidders: Callable[[Any], tuple[str, ...]]
+    """Who may bid in the coming round, from the dealer's left on, given its table."""
+
+    rules: AuctionRules
+    facts: Callable[[Sequence[tuple[str, str]]], Mapping[str, Any]]
+    """What the calls so far answer of the referee's questions, as raw JSON, given each call with its speaker."""
+
+
+class IllegalCall(NamedTuple):
+    """A call that was out of turn or not open."""
+
+    number: int
+    """The place of the call, from 1."""
+
+    before: AuctionState
+
+
+def states(rules: AuctionRules, options: Record, bidders: Sequence[str], calls: Sequence[str]) -> list[AuctionState]:
+    """Return the state of an auction before each of these calls, and the one after the last.
+
+    :raises ValueError: a call was not open.
+    """
+    found = [rules(options, bidders, ())]
+    for number, call in enumerate(calls, start=1):
+        if call not in found[-1].legal and call not in found[-1].others:
+            raise ValueError(f"call {number} was not open: {call}")
+        found.append(rules(options, bidders, calls[:number]))
+    return found
+
+
+def first_illegal(
+    rules: AuctionRules,
+    options: Record,
+    bidders: Sequence[str],
+    calls: Iterable[tuple[str, str]],
+    begun: Sequence[str] = (),
+) -> IllegalCall | None:
+    """Return the first of these calls that its player could not make; None: all are legal.
+
+    ``calls``: player and call; ``begun``: what was entered before them.
+    """
+    made = list(begun)
+    for number, (player, call) in enumerate(calls, start=1):
+        state = rules(options, bidders, made)
+        if player != state.speaker or call not in state.legal:
+            return IllegalCall(number, state)
+        made.append(call)
+    return None

@@ -1,0 +1,68 @@
+"""What players put down before a hand: how it turned out, and how far the bidding is."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field
+from companion.core.entry.keys import Key
+from companion.core.entry.kinds import KINDS, value_text
+from companion.core.play.game import Call, Game, Table
+from companion.core.play.seating import from_left_of
+
+
+def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
+    """Return what each player put down before a hand and how it turned out.
+
+    The game's own ``calls`` decides, or else the fields of phase 1.
+    """
+    return tuple(
+        game.scoring.calls(table, entry) if game.scoring.calls else _by_fields(game.scoring.fields(table), entry)
+    )
+
+
+def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
+    for item in fields:
+        if item.phase == 1 and item.per != "table":
+            yield from _calls(item, entry)
+
+
+def _calls(item: Field, entry: Record) -> Iterator[Call]:
+    """Yield a call for each player who put something down in a field; without an aim it has no result."""
+    aim = item.hints.aim
+    if aim is not None and aim.exact:
+        results = entry[aim.result]
+        for name, bid in entry.at(item).items():
+            result = results[name]
+            yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
+        return
+    values = entry.at(item)
+    for name in entry.given(Key(item.key)):
+        yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
+
+
+def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
+    """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty if nobody bids in turn.
+
+    ``given``: what was put down so far, as JSON.
+    """
+    known = {item.key: item for item in fields}
+    return " ".join(" ".join(_so_far(item, known, table, given.get(item.key))) for item in known.values()).strip()
+
+
+def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:
+    aim = item.hints.aim
+    values = {name: value for name, value in (given if isinstance(given, dict) else {}).items() if name in item.names}
+    open_seats = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
+    waiting = [name for name in open_seats if name not in values]
+    if aim and waiting:
+        yield f"{waiting[0]} {aim.in_turn} {'next' if values else 'first'}."
+    goal = known[aim.result].hints.sum if aim else None
+    if aim and goal and goal.to is not None and values and KINDS[item.type].is_number:
+        total = sum(value for value in values.values() if type(value) is int)
+        yield f"{total} {aim.bid}, {goal.to} {aim.to_take}."
+
+
+def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Return the fields of phase 1 that each player must fill in, and so can fill in secretly."""
+    return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

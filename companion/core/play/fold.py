@@ -1,0 +1,475 @@
+"""Scoring as a fold: entries, taken in order from the opening table, make the score sheet."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import UNSEEN, Record, Rows, is_absent, is_seen, read_names, read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.problems import Problem, Problems
+from companion.core.play.adjustments import (
+    ABSENT,
+    ADJUST,
+    ADJUSTMENT,
+    BOUGHT,
+    BUY,
+    BUY_KEY,
+    IN_PLAY,
+    MOST_ADJUSTED,
+    MOST_ADJUSTMENTS,
+    PLAYER,
+    POINTS,
+    REASON,
+    is_buy,
+    is_in_play,
+    row_fault,
+)
+from companion.core.play.bids import calls_of
+from companion.core.play.game import Call, Game, Line, Setup, Table, Unit
+from companion.core.play.ranking import Standing, standings
+from companion.core.play.seating import first_from, usual_sides
+from companion.core.words import listed, shown, signed
+
+S = TypeVar("S")
+
+
+SIDE_LENGTH = 100
+
+NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
+"""The shared part of an entry without absent players and adjustments."""
+
+REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Generic[S]):
+    """A scored round, and the table after it."""
+
+    number: int
+    dealer: str
+    absent: tuple[str, ...]
+    entry: Record
+    scores: Mapping[str, int]
+    """What the round itself gave, for each name."""
+
+    adjusted: Mapping[str, int]
+    """The adjustments of the names that have any, chips bought included."""
+
+    bought: Mapping[str, int]
+    """The chips bought, for each name that bought any."""
+
+    lines: tuple[Line, ...]
+    calls: tuple[Call, ...]
+    """What was put down before the hand, and how it turned out."""
+
+    totals: Mapping[str, int]
+    notes: tuple[str, ...]
+    table: Table[S]
+    """The table after this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a round cannot be scored."""
+
+    number: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[S]):
+    """The score sheet: the rounds that could be scored, and the table after them."""
+
+    game: Game[S]
+    opening: Table[S]
+    rounds: tuple[Round[S], ...]
+    refusal: Refusal | None = None
+    """The first round that could not be scored; later rounds were not read."""
+
+    @property
+    def table(self) -> Table[S]:
+        """The table after the last scored round."""
+        return self.rounds[-1].table if self.rounds else self.opening
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places, best first."""
+        table = self.table
+        return standings(table.totals, self.game.ranking(table))
+
+
+def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
+    """Return players, sides, dealer and options of a play, or all that is wrong with them.
+
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: the play
+    exists already, so that its names are accepted even if they could no longer be chosen.
+    """
+    names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
+    if not problems and not game.seats.fits(len(names)):
+        message = f"{game.name} is for {game.seats.number_told} players; there are {len(names)}."
+        problems.append(Problem("players", message))
+    sides, faults = _read_sides(game, names, raw.get("sides"), kept)
+    problems += faults
+    dealer, faults = _read_dealer(names, raw.get("dealer"))
+    problems += faults
+    options, faults = read_options(game, names, raw.get("options"))
+    problems += faults
+    if not problems and not kept:
+        problems += _unseen(game, names, options)
+    if problems:
+        return None, problems
+    setup = Setup(names, sides, dealer, options)
+    problems = list(game.check_setup(setup))
+    return (None if problems else setup), problems
+
+
+def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
+    """Return a problem for each text option without visible letters."""
+    texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
+    given = [(item, options.at(item)) for item in texts]
+    return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
+
+
+def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
+    if is_absent(raw):
+        if not game.seats.partners or len(players) != 4:
+            return (), []
+        return usual_sides(players), []
+    if not game.seats.may_be_sides:
+        return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
+    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
+    if not problems and len(sides) != 2:
+        problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+    if game.seats.may_partner and len(players) != 4:
+        problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
+    return sides, problems
+
+
+def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
+    if is_absent(raw):
+        return (players[0] if players else ""), []
+    name = raw.strip() if isinstance(raw, str) else raw
+    if not isinstance(name, str) or name not in players:
+        return "", [Problem("dealer", f"{shown(raw)} is not one of the players, so cannot deal.")]
+    return name, []
+
+
+def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
+    """Return all options of a play, with the default for each that is not given."""
+    if is_absent(raw):
+        raw = {}
+    if not isinstance(raw, dict):
+        return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]
+    return read_record(game.options_for(players), raw)
+
+
+def opening_table(game: Game[S], setup: Setup) -> Table[S]:
+    """Return the table before the first round."""
+    totals = dict.fromkeys(setup.names, game.totals.opening(setup))
+    return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
+
+
+def _ready(game: Game[S], table: Table[S]) -> Table[S]:
+    """Return the table with the players who are asked in the coming round, and one of them as dealer."""
+    if table.over:
+        return table
+    asked = game.scoring.asked(table)
+    dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
+    return replace(table, dealer=dealer, asked=asked)
+
+
+def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
+    """Return the table with these players sitting out the coming round."""
+    gone = tuple(absent)
+    if gone == table.absent:
+        return table
+    return _ready(game, replace(table, absent=gone, asked=()))
+
+
+@lru_cache(maxsize=256)
+def shared_fields(
+    players: tuple[str, ...],
+    names: tuple[str, ...],
+    come_and_go: bool,
+    unit: Unit = "points",
+    is_race: bool = False,
+) -> tuple[Field, ...]:
+    """Return the fields that every entry may have beside the game's own: absent players and adjustments.
+
+    If chips are counted, an adjustment may be a buy, which needs no reason. In a race it may count before the round's
+    own points.
+    """
+    chips = unit == "chips"
+    absent = f.players(
+        ABSENT, "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
+    )
+    adjust = f.rows(
+        ADJUST,
+        "Adjustment",
+        (
+            f.player(PLAYER, "Player", names, required=True),
+            f.points(POINTS, "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
+            f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
+            *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
+            *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
+        ),
+        most=MOST_ADJUSTMENTS,
+        help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
+        if chips
+        else "Points on top of the round’s own score; with − in front they are taken away.",
+    )
+    return (absent, adjust)
+
+
+def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
+    """Return the fields that every entry of a game may have beside the game's own."""
+    return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
+
+
+def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
+    """Return the scored round for an entry, or all the problems with the entry."""
+    number = table.number
+    if table.over:
+        message = f"The game ended with round {number - 1}; there is nothing to write down after it."
+        return Refusal(number, (Problem("rounds", message),))
+    if not isinstance(raw, dict):
+        return Refusal(number, (Problem("rounds", "A round is an object with its fields."),))
+    shared = NOTHING_SHARED
+    if "absent" in raw or "adjust" in raw:
+        shared, problems = _read_shared(game, table, raw)
+        if shared[ABSENT] and not problems:
+            table = with_absent(game, table, shared[ABSENT])
+            if len(table.asked) < 2:
+                problems = [Problem(ABSENT, "At least two players must be in the round.")]
+        if problems:
+            return Refusal(number, tuple(problems))
+        table = _with_adjusted_in_play(game, table, shared[ADJUST])
+        raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
+    fields = game.scoring.fields(table)
+    entry, problems = read_record(fields, raw)
+    if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
+        entry, problems = read_record(fields, fewer)
+    problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
+    if problems:
+        return Refusal(number, tuple(problems))
+    return _scored(game, table, entry, shared)
+
+
+def _without_switched_off(
+    game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return an entry without empty values for fields that are only asked under other options."""
+    asked = {item.key for item in fields}
+    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
+    if not empty:
+        return raw
+    off = empty & {
+        item.key for setup in _otherwise(game, table.setup) for item in game.scoring.fields(opening_table(game, setup))
+    }
+    return {key: value for key, value in raw.items() if key not in off}
+
+
+def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
+    """Yield the setups of these players that differ in one option."""
+    for option in game.options:
+        for value in _ends_of(option):
+            other = replace(setup, options=setup.options.but(option.key, value))
+            if not any(game.check_setup(other)):
+                yield other
+
+
+def _ends_of(option: Field) -> Sequence[Any]:
+    """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
+    kind = KINDS[option.type]
+    if kind.is_number:
+        return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
+    if option.type == "flag":
+        return False, True
+    return [(choice.value,) if kind.is_list else choice.value for choice in option.choices]
+
+
+def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
+    """Return the absent players and adjustments of an entry, and the problems with them."""
+    if not game.seats.come_and_go and not is_absent(raw.get("absent")):
+        return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
+    fields = shared_fields_of(game, table)
+    record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
+    for number, row in enumerate(() if problems else record[ADJUST], start=1):
+        fault = row_fault(row, game)
+        if fault:
+            problems.append(Problem(ADJUST, fault, row[PLAYER], number))
+    return (NOTHING_SHARED if problems else record), problems
+
+
+def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
+    """Return the table with the adjustments that count before the round's own points."""
+    totals = dict(table.totals)
+    for row in rows:
+        totals[row.who(PLAYER)] += row[POINTS] if is_in_play(row, game) else 0
+    return replace(table, totals=totals)
+
+
+def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
+    """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
+    scored = game.scoring.score(table, entry)
+    scores = dict.fromkeys(table.names, 0)
+    for line in scored.lines:
+        scores[line.name] += line.points
+    totals = {name: total + scores[name] for name, total in table.totals.items()}
+    first: list[Line] = []
+    last: list[Line] = []
+    adjusted: dict[str, int] = {}
+    bought: dict[str, int] = {}
+    for row in shared[ADJUST]:
+        name, points = row.who(PLAYER), row[POINTS]
+        adjusted[name] = adjusted.get(name, 0) + points
+        if is_in_play(row, game):
+            first.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
+            continue
+        totals[name] += points
+        if is_buy(row, game.totals.unit):
+            bought[name] = bought.get(name, 0) + points
+            last.append(Line(name, points, BUY, row.word(REASON) or BOUGHT))
+        else:
+            last.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
+    lines = (*first, *scored.lines, *last)
+    problems = _total_faults(game, table, adjusted, totals)
+    if problems:
+        return Refusal(table.number, tuple(problems))
+    settled = game.ending.settle(table, entry, scored.state, dict(totals))
+    for line in settled.lines:
+        scores[line.name] += line.points
+        totals[line.name] += line.points
+    lines = (*lines, *settled.lines)
+    after = _ready(
+        game,
+        Table(
+            table.setup,
+            table.number + 1,
+            game.scoring.deals(table, entry, settled.state),
+            totals,
+            settled.state,
+            over=settled.over,
+            winners=settled.winners,
+        ),
+    )
+    notes, calls = (*scored.notes, *settled.notes), calls_of(game, table, entry)
+    return Round(
+        table.number, table.dealer, table.absent, entry, scores, adjusted, bought, lines, calls, totals, notes, after
+    )
+
+
+def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
+    """Return problems for impossible adjustments: below a minimum of 0, or for somebody out of the play."""
+    problems = _out_of_reach(game, table, adjusted)
+    out = {problem.name for problem in problems}
+    for name, points in adjusted.items() if game.totals.most_gained else ():
+        if name not in out and totals[name] < 0:
+            message = f"{signed(points)} takes {name} to {signed(totals[name])}; 0 is the least."
+            problems.append(Problem(ADJUST, message, name))
+    return problems
+
+
+def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
+    out = out_of_play(game, table)
+    return [
+        Problem(ADJUST, f"{name} is out of the game and cannot be adjusted.", name) for name in names if name in out
+    ]
+
+
+def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
+    """Return the players who have fallen to the minimum of 0 and are no longer asked: they cannot be adjusted."""
+    if not game.totals.most_gained or table.setup.sides:
+        return ()
+    waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
+    return tuple(name for name in waiting if table.totals[name] <= 0)
+
+
+def adjustment_faults(
+    game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
+) -> Problems:
+    """Return what is wrong with adjustments for the coming round, whatever else its entry has.
+
+    ``waiting``: the adjustments recorded for it already.
+    """
+    shared, problems = _read_shared(game, table, {"adjust": rows})
+    fresh = shared[ADJUST]
+    problems = problems or _out_of_reach(game, table, dict.fromkeys(row.who(PLAYER) for row in fresh))
+    if problems:
+        return problems
+    if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
+        message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(waiting)} wait for this one already."
+        return [Problem(ADJUST, message)]
+    adjusted: dict[str, int] = {}
+    for name, points in _points_of(fresh, waiting):
+        adjusted[name] = adjusted.get(name, 0) + points
+    return _below_any_round(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
+
+
+def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, int]]:
+    yield from ((row.who(PLAYER), row[POINTS]) for row in fresh)
+    yield from ((row["player"], row["points"]) for row in waiting)
+
+
+def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
+    """Return a problem for each name whose adjustments go below a minimum of 0 however well it does in the round."""
+    if not game.totals.most_gained:
+        return []
+    gain = game.totals.most_gained(table)
+    return [
+        Problem(ADJUST, f"{signed(points)} takes {name} below 0, whatever the round gives.", name)
+        for name, points in adjusted.items()
+        if table.totals[name] + gain + points < 0
+    ]
+
+
+def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
+    """Return the sheet of a play: all entries in order, up to the first that cannot be scored."""
+    return extend(Sheet(game, opening_table(game, setup), ()), rounds)
+
+
+def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
+    """Return the sheet with more rounds. A sheet with a refusal stays as it is."""
+    if sheet.refusal is not None:
+        return sheet
+    game, table, done = sheet.game, sheet.table, list(sheet.rounds)
+    for raw in rounds:
+        result = play_round(game, table, raw)
+        if isinstance(result, Refusal):
+            return Sheet(game, sheet.opening, tuple(done), result)
+        done.append(result)
+        table = result.table
+    return Sheet(game, sheet.opening, tuple(done))
+
+
+def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
+    """Return the fields of the coming round that are filled in before its hand is played."""
+    return tuple(item for item in coming_fields(game, table) if item.phase == 1)
+
+
+def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
+    """Return what is wrong or missing in the fields filled in before the hand.
+
+    The game is only asked if there are such fields, so not after the end of the play.
+    """
+    first = fields_before(game, table)
+    record, problems = read_record(first, raw)
+    return problems or (list(game.scoring.check_before(table, record)) if first else [])
+
+
+def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
+    """Return the fields of the coming round; empty exactly if the play is over."""
+    return () if table.over else game.scoring.fields(table)
+
+
+def unknown_keys(raw: Mapping[str, Any]) -> Problems:
+    """Return a problem for each unknown key of a scoring request."""
+    known = listed(REQUEST_KEYS)
+    return [
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")
+        for key in raw
+        if key not in REQUEST_KEYS
+    ]

@@ -1,0 +1,72 @@
+"""Plays begun under an older version of the rules, read as today's rules need them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.play.fold import read_setup
+from companion.core.play.game import Game, Json, Setup, Upgrade
+from companion.core.words import listed, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The options of a play, and the version of the rules under which they were chosen."""
+
+    game: Game[Any]
+    version: int
+    options: Json
+
+    def _steps(self) -> Iterator[tuple[int, Json, Upgrade]]:
+        """Yield each upgrade from that version on: its number, the options before it, and the upgrade itself."""
+        options = self.options
+        for number in range(self.version, self.game.rules.version):
+            step = self.game.upgrades.get(number)
+            if step is not None:
+                yield number, options, step
+                options = step.options(options)
+
+    @property
+    def todays(self) -> Json:
+        """The options in the form of today's rules; options that no longer exist are kept."""
+        options = self.options
+        for _, before, step in self._steps():
+            options = step.options(before)
+        return options
+
+    def read(self, version: int, entry: Json) -> Json:
+        """Return a round in the form of today's rules. ``version``: the rules version under which it was saved."""
+        for number, options, step in self._steps():
+            if number >= version:
+                entry = step.entry(options, entry)
+        return entry
+
+
+def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
+    """Return the setup of a running play, and the chosen options that today's rules no longer allow.
+
+    ``raw``: as in a scoring request, with upgraded options.
+
+    :raises ValueError: it cannot be set up under any options.
+    """
+    options, unknown = dict(raw["options"]), dict[str, Any]()
+    while True:
+        setup, problems = read_setup(game, {**raw, "options": options}, kept=True)
+        if setup is not None:
+            return setup, unknown
+        faulty = {problem.field for problem in problems}
+        named = [key for key in sorted(options) if shown(key) in faulty]
+        if not named:
+            raise ValueError(f"it cannot be set up: {problems}")
+        unknown |= {key: options.pop(key) for key in named}
+
+
+def unknown_told(unknown: Json) -> str:
+    """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
+    return listed(f"{shown(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value is None else shown(value)

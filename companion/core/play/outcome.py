@@ -1,0 +1,107 @@
+"""The stored outcome of a play, and how today's rules would change it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.play.fold import Sheet
+from companion.core.play.game import Game, Table
+from companion.core.play.ranking import Standing, standings
+from companion.core.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a play ended: a stored fact that later versions of the rules do not change."""
+
+    version: int
+    """The version of the rules that gave it."""
+
+    totals: Mapping[str, int]
+    """The total of each player or side, in seat order."""
+
+    places: Mapping[str, int]
+    """The place of each, from 1; ties share the better place."""
+
+    winners: tuple[str, ...]
+
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """The losers whose loss counts as several games, with how many; empty in outcomes stored before there were any."""
+
+    @property
+    def games(self) -> int:
+        """How many games the play counts as: the heaviest loss decides."""
+        return max(self.weights.values(), default=1)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places, best first."""
+        return standings(self.totals, self.places)
+
+    def agrees_with(self, other: "Outcome") -> bool:
+        """Return whether totals, places and winners are the same, whatever the version."""
+        return (
+            dict(self.totals) == dict(other.totals)
+            and dict(self.places) == dict(other.places)
+            and set(self.winners) == set(other.winners)
+        )
+
+
+def is_over(sheet: Sheet[Any], ended: bool) -> bool:
+    """Return whether a play has ended, by its rules or by the table.
+
+    A play with a round that does not fit the rules is not over, even if the table ended it.
+    """
+    return (ended or sheet.table.over) and sheet.refusal is None
+
+
+def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
+    """Return how a play ended, by its rules or by its standings if the table ended it early; None while it goes on."""
+    if not is_over(sheet, ended):
+        return None
+    table, best = sheet.table, sheet.standings
+    winners = table.winners if table.over else best[0].names if sheet.rounds else ()
+    places = {name: one.place for one in best for name in one.names}
+    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners, weights_at(sheet.game, table))
+
+
+def weights_at(game: Game[Any], table: Table[Any]) -> dict[str, int]:
+    """Return the losers whose loss counts as several games, with how many; empty while the play goes on."""
+    return {name: weight.games for name, weight in game.ending.weigh(table).items()} if table.over else {}
+
+
+def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
+    """Return the places for an outcome that was stored without them.
+
+    If the totals are those of the sheet: the places of the sheet. Otherwise winners come first, and the others by their
+    totals.
+    """
+    if dict(totals) == dict(sheet.table.totals):
+        return {name: one.place for one in sheet.standings for name in one.names}
+    sign = -1 if sheet.game.better_for(sheet.table.setup) == "high" else 1
+    keys = {name: (name not in winners, sign * total * (name not in winners)) for name, total in totals.items()}
+    return {name: one.place for one in standings(totals, keys) for name in one.names}
+
+
+def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
+    """Return a sentence saying how today's rules would change an outcome, or an empty string."""
+    today, refusal = outcome_of(sheet, ended), sheet.refusal
+    if today is not None and outcome.agrees_with(today):
+        return ""
+    if refusal is not None:
+        found = f"have ended with round {refusal.number - 1}" if sheet.table.over else ""
+        return f"By today’s rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
+    if today is None:
+        return f"By today’s rules it would not be over: {_totals(outcome.totals, sheet) or 'the totals are the same'}."
+    others = [name for name in today.winners if name not in outcome.winners]
+    said = [_totals(outcome.totals, sheet)]
+    if set(today.winners) != set(outcome.winners):
+        said.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
+    return f"By today’s rules {listed(one for one in said if one) or 'others would stand level'}."
+
+
+def _totals(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
+    """Describe each total that would change: ``Ann would have 52 instead of 50``."""
+    now = sheet.table.totals
+    others = [name for name in now if now[name] != totals[name]]
+    return listed(f"{name} would have {now[name]:,} instead of {totals[name]:,}" for name in others)

@@ -1,0 +1,137 @@
+"""Who can still win a play and what they need, as far as the bounds that a game declares allow an answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.play.game import Game, GameTerms, Outlook, Table
+from companion.core.words import counted, listed
+
+MOST_NAMED = 2
+"""How many players are named with what they need, the nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Who can still win, and what they need."""
+
+    able: tuple[str, ...]
+    """Who can still win the play if its number of rounds is known; otherwise who can win it in the coming round."""
+
+    sentences: tuple[str, ...]
+    """At most two sentences for the table; empty if there is nothing worth saying."""
+
+
+def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
+    """Return who can still win, adjustments left out.
+
+    None if the play is over, the game declares no bounds, or a play to a target cannot end in the coming round.
+    """
+    outlook = game.ending.outlook
+    if outlook is None or table.over:
+        return None
+    better = game.better_for(table.setup)
+    last, target = outlook.last(table), outlook.target(table)
+    if last:
+        return _in_rounds(game.terms, table, outlook, last, is_low=better == "low")
+    if target and better == "low":
+        return _with_lowest(game.terms, table, outlook, target)
+    return _at_target(game.terms, table, outlook, target) if target else None
+
+
+def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last: int, *, is_low: bool) -> Chances:
+    """Return who can be best after the last round."""
+    gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last + 1)]
+    possible = sum(one.most - one.least for one in gains)
+    behind = _behind(table, is_low=is_low)
+    able, out = _parted(behind, lambda short: short <= possible)
+    chasing = {name: behind[name] for name in able if behind[name]}
+    said = []
+    if len(able) == 1:
+        said.append(f"{able[0]} can no longer be caught.")
+    elif out:
+        said.append(_left_out(able, out, "can no longer win", "can still win"))
+    if chasing and (out or len(gains) * 3 <= last):
+        ahead = listed(name for name in able if name not in chasing)
+        more = "fewer" if is_low else "more"
+        when = (
+            f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
+        )
+        told = _needs(table, chasing, f" {more} than {ahead} {when}")
+        said.append(f"{told}; at most {possible:,} possible.")
+    return Chances(able, tuple(said))
+
+
+def _at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
+    """Return who can reach the target in the coming round; None if nobody can."""
+    most = outlook.gains(table).most
+    short = {name: target - total for name, total in table.totals.items()}
+    able, out = _parted(short, lambda points: points <= most)
+    if not able:
+        return None
+    if not _is_late(table, target):
+        return Chances(able, ())
+    needed = {name: short[name] for name in able if short[name] > 0}
+    said = [_left_out(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")] if out else []
+    if needed:
+        when = "" if out else f" to win in this {terms.round}"
+        said.append(f"{_needs(table, needed, when)}; at most {most:,} possible.")
+    return Chances(able, tuple(said))
+
+
+def _with_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
+    """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
+    least, most = outlook.gains(table)
+    behind = _behind(table, is_low=True)
+    able, out = _parted(behind, lambda short: short <= most - least)
+    ending = {name: target - total for name, total in table.totals.items() if target - total <= most}
+    if not ending:
+        return None
+    if not _is_late(table, target):
+        return Chances(able, ())
+    ends = _each(
+        ending,
+        lambda name: f"{name} reaches {target:,} with {ending[name]:,}",
+        lambda name: f"{name} with {ending[name]:,}",
+    )
+    said = [f"This {terms.round} can be the last: {ends}."]
+    if out:
+        said.append(_left_out(able, out, "cannot win in it", "can win in it"))
+    return Chances(able, tuple(said))
+
+
+def _behind(table: Table[Any], *, is_low: bool) -> dict[str, int]:
+    """Return how far each is behind the best total."""
+    totals = table.totals
+    best = min(totals.values()) if is_low else max(totals.values())
+    return {name: abs(total - best) for name, total in totals.items()}
+
+
+def _parted(short: Mapping[str, int], can: Callable[[int], bool]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split the names into those who can make up their gap and those who cannot, in seat order."""
+    able = tuple(name for name, points in short.items() if can(points))
+    return able, tuple(name for name in short if name not in able)
+
+
+def _is_late(table: Table[Any], target: int) -> bool:
+    """Return whether somebody has at least two thirds of the target."""
+    return max(table.totals.values()) * 3 >= target * 2
+
+
+def _left_out(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
+    """Name those who cannot win, or those who can: whichever are fewer."""
+    return f"{listed(out)} {cannot}." if len(out) < len(able) else f"Only {listed(able)} {can}."
+
+
+def _needs(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
+    """Describe what the nearest players need: ``Ben needs 12 to win in this hand, Dee 34``."""
+    verb = "need" if table.setup.sides else "needs"
+    return _each(
+        points, lambda name: f"{name} {verb} {points[name]:,}{for_what}", lambda name: f"{name} {points[name]:,}"
+    )
+
+
+def _each(points: Mapping[str, int], first: Callable[[str], str], other: Callable[[str], str]) -> str:
+    """Describe the nearest players: the first by ``first``, the next by ``other``."""
+    nearest = sorted(points, key=points.__getitem__)[:MOST_NAMED]
+    return ", ".join([first(nearest[0]), *map(other, nearest[1:])])

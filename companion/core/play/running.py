@@ -1,0 +1,63 @@
+"""Fields that are filled in while a hand is played, and what they score provisionally before the round is saved."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.play.fold import coming_fields
+from companion.core.play.game import Game, Progress, Table
+from companion.core.words import wins
+
+
+class SoFar(NamedTuple):
+    """The provisional score of the hand that is being played."""
+
+    points: Mapping[str, int]
+    """What the fields filled in so far give each name."""
+
+    table: Table[Any]
+    """The table before the hand, with these points added to its totals."""
+
+    winners: tuple[str, ...] = ()
+    """Who has won with these points; empty while the hand goes on."""
+
+    @property
+    def told(self) -> str:
+        """A sentence saying that somebody has won and nothing more counts; empty if nobody has."""
+        return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
+
+
+def running(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Return the fields that are filled in while the hand is played."""
+    return tuple(item for item in fields if item.asking.running)
+
+
+def open_fields(fields: Iterable[Field], *, locked: bool) -> tuple[Field, ...]:
+    """Return the fields that every phone sees as soon as they are filled in.
+
+    ``locked``: whether the fields of phase 1 are locked already.
+    """
+    return tuple(item for item in fields if item.asking.running or (item.phase == 1 and not locked))
+
+
+def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFar | None:
+    """Return the provisional score of the coming round from its draft, as JSON; None if nothing counts yet."""
+    fields = coming_fields(game, table)
+    known = {item.key: given[item.key] for item in running(fields) if item.key in given}
+    record, problems = read_record([item.of(required=False) for item in fields], known)
+    if not known or problems:
+        return None
+    scored = game.scoring.score(table, record)
+    points = dict.fromkeys(table.names, 0)
+    for line in scored.lines:
+        points[line.name] += line.points
+    totals = {name: total + points[name] for name, total in table.totals.items()}
+    winners = game.ending.settle(table, record, scored.state, totals).winners
+    return SoFar(points, replace(table, totals=totals), winners)
+
+
+def progress(game: Game[Any], table: Table[Any], now: SoFar | None) -> Progress | None:
+    """Return how near a play is to its end, with the provisional points of the coming round."""
+    return game.ending.progress(now.table if now else table)

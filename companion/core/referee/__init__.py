@@ -1,0 +1,1 @@
+"""The referee: questions with facts, verdicts with reasons."""

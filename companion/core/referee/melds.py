@@ -1,0 +1,87 @@
+"""Sentences and facts about melds, for referees."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.cards.decks import Deck
+from companion.cards.melds import LaidCard, MeldRules
+from companion.cards.notation import pretty
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Key
+from companion.core.entry.problems import Problem
+from companion.core.referee.facts import MELD
+from companion.core.words import counted, listed
+
+FEWEST = 3
+"""The fewest cards of a meld, in every game that has melds."""
+
+
+def flat(melds: Iterable[Sequence[str]]) -> list[str]:
+    """Return all cards of several melds in one list."""
+    return [card for meld in melds for card in meld]
+
+
+def lying_in(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
+    """Return the key and all cards of each fact, for ``check_together``. A fact holds cards or melds."""
+    return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
+
+
+def melds_fact(
+    key: Key[Any], label: str, deck: Deck, shortest: int, longest: int, *, most: int = 0, **more: Any
+) -> f.Field:
+    """Return the field for melds on the table, each of ``shortest`` to ``longest`` cards.
+
+    ``most``: the most melds; 0: as many as the deck has cards for.
+    """
+    most = most or sum(deck.copies.values()) // FEWEST
+    return f.several(key, label, f.cards(MELD, "Meld", deck, shortest, longest), most=most, **more)
+
+
+def check_melds(
+    key: Key[Any], melds: Iterable[Sequence[str]], fault_of: Callable[[Sequence[str]], str]
+) -> list[Problem]:
+    """Return a problem for each meld that is invalid.
+
+    ``fault_of``: returns the end of a sentence after ``Meld 2``, or an empty string for a valid meld.
+    """
+    told = enumerate(map(fault_of, melds), start=1)
+    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]
+
+
+class Objection(NamedTuple):
+    """Why cards are no meld."""
+
+    rule: str = ""
+    why: str = ""
+    """A sentence; empty if they are a meld."""
+
+
+Objections = Mapping[tuple[str, str], tuple[str, str]]
+"""Paragraph and sentence for each reason why cards are no meld, by the kind of meld (empty: any other) and the reason.
+
+A sentence may contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many there are), ``{limit}`` or, with its noun,
+``{needed}``, and ``{card}``, the card that does not fit."""
+
+
+def objection_to(rules: MeldRules, cards: Sequence[str], told: Objections) -> Objection:
+    """Return why cards are no meld, in the sentences of a game; empty if they are one."""
+    if rules.read(cards):
+        return Objection()
+    no, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
+    rule, why = told.get((no.kind, no.why)) or told["", no.why]
+    there = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": no.limit}
+    card = pretty(no.card) if no.card else ""
+    return Objection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
+
+
+def card_told(card: str, stands_for: str, *, wild: bool) -> str:
+    """Describe a card of a meld: a wild one with the card that it stands for, if ``stands_for`` is given."""
+    if card == stands_for and wild:
+        return f"{pretty(card)}, counted as wild"
+    return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
+
+
+def laid_told(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
+    """List the cards of a meld as they lie. ``fixed``: whether it matters what the wild cards stand for."""
+    return listed(card_told(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)

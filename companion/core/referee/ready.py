@@ -1,0 +1,173 @@
+"""Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Unpack, cast
+
+from companion.cards.decks import Deck
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.problems import Problem, no_problems
+from companion.core.play.adjustments import ABSENT, ADJUST
+from companion.core.play.fold import Refusal, Round, opening_table, play_round
+from companion.core.play.game import Game, Line, RoundFields, Scoring, Setup, Table
+from companion.core.play.seating import usual_sides
+from companion.core.referee.facts import PLAYERS, TURNED
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Facts, Further, Situation, Suggestion, Verdict, situation
+from companion.core.words import begun
+
+# Verdicts in a table.
+
+
+class CaseVerdict(NamedTuple):
+    """The verdict on one case of a table. Its sentences may name a player or side by its fact: ``{player}``."""
+
+    verdict: str
+    because: tuple[str, ...]
+    rules: tuple[str, ...]
+    outcome: Mapping[str, Any]
+    usual: int = 0
+    """The points that tables commonly give the named player if the book sets none."""
+
+    reason: str = ""
+    """The reason for these points on the sheet."""
+
+
+def verdict_table(
+    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
+) -> Situation:
+    """Make a situation whose verdict is looked up in a table.
+
+    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values.
+    """
+    named = [field for field in facts if KINDS[field.type].is_name]
+    asked = [field for field in facts if field not in named]
+
+    def judge(_: Record, given: Record) -> Verdict:
+        names = {field.key: given.at(field) for field in named}
+        values = tuple(given.at(field) for field in asked)
+        found = cases[values if len(values) > 1 else values[0]]
+        why = Reasons(*found.rules)
+        why.say_all(text.format(**names) for text in found.because)
+        for name in names.values():
+            why.usual(name, found.usual, found.reason)
+        return why.verdict(found.verdict.format(**names), **found.outcome)
+
+    return situation(key, title, facts, **further)(judge)
+
+
+# The card turned up for trump.
+
+
+def upcard_situation(
+    deck: Callable[[Record], Deck],
+    colour_of: Callable[[str], str],
+    told: Callable[[str], str],
+    kind: str,
+    rule: str,
+    passed: str,
+    *passed_by: str,
+) -> Situation:
+    """Return the question which colour is trump if cards are turned up until one has a colour.
+
+    ``deck``: the cards, given the options; ``told``: describes a card in a sentence; ``kind``: what a card that makes
+    trump is called, by ``rule``; ``passed``: the sentence on any other card, by the paragraphs ``passed_by``.
+    """
+
+    def facts(options: Record) -> tuple[Field, ...]:
+        cards = deck(options)
+        most = sum(cards.copies.values())
+        return (f.cards(TURNED, "Cards turned up", cards, 1, most, required=True, help="In the order turned up."),)
+
+    @situation("upcard", "Which colour is trump?", facts)
+    def judge(_: Record, given: Record) -> Verdict:
+        why, turned = Reasons(), given[TURNED]
+        first = next((card for card in turned if colour_of(card)), None)
+        for card in turned[: turned.index(first)] if first else turned:
+            why.say(f"{begun(told(card))} {passed}.", *passed_by)
+        if first is None:
+            why.say(f"Only a {kind} makes trump.", rule)
+            return why.verdict("There is no trump yet: turn another card.", trump=None)
+        why.say(f"The first {kind} is {told(first)}.", rule)
+        return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
+
+    return judge
+
+
+# The score of a round.
+
+Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
+"""Return the verdict on a round, given the reasons to add to, the options, the facts and the round."""
+
+
+def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
+    """Return the opening table unchanged: for questions about a first round."""
+    return table
+
+
+def score_situation(
+    title: str,
+    game: Game[Any],
+    facts: Facts,
+    begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
+    **further: Unpack[Further],
+) -> Callable[[Score], Situation]:
+    """Turn the function that explains the score of a round into a situation, as a decorator.
+
+    ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
+    players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
+    """
+    own_check = further.get("check", no_problems)
+
+    def check(options: Record, given: Record) -> Iterator[Problem]:
+        faults = list(own_check(options, given))
+        result = None if faults else _round_of(game, options, given, begun)
+        yield from result.problems if isinstance(result, Refusal) else faults
+
+    def make(score: Score) -> Situation:
+        def judge(options: Record, given: Record) -> Verdict:
+            return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
+
+        return situation("score", title, facts, **further | {"check": check})(judge)
+
+    return make
+
+
+def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
+    """Return the facts of such a question: ``before``, what is known before the round, then the round's fields."""
+    return lambda options: (*fields_of(*before), *fields.facts(options))
+
+
+def when_scored(
+    scoring: Scoring[Any], told: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
+) -> Callable[[Table[Any], Record], Suggestion]:
+    """Return an offer of a question for rounds that can be scored, given the lines of the round."""
+
+    def offer(table: Table[Any], entry: Record) -> Suggestion:
+        wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
+        return "" if wrong else told(table, entry, scoring.score(table, entry).lines)
+
+    return offer
+
+
+def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
+    """Return the totals with these lines added."""
+    totals = dict(table.totals)
+    for line in lines:
+        totals[line.name] += line.points
+    return totals
+
+
+def _round_of(
+    game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
+) -> Round[Any] | Refusal:
+    """Return the round that the facts describe, or why it cannot be scored."""
+    raw, players = given.raw(), given[PLAYERS]
+    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
+    table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
+    table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
+    asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
+    return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

@@ -1,0 +1,69 @@
+"""The argument of a verdict: its sentences in order, and the paragraphs that it cites."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.cards.tricks import Renege
+from companion.core.play.game import Line
+from companion.core.referee.situation import Effect, Verdict
+from companion.core.words import signed
+
+
+class Reasons:
+    """Collects the sentences and paragraphs of a verdict. Each counts once, where it was first added.
+
+    A paragraph of the game's own can be named by section and key, ``play.turn``, or by its full id. The basis of the
+    verdict follows from the paragraphs: ``companion.core.referee.referee.with_basis``.
+    """
+
+    def __init__(self, *rules: str) -> None:
+        self._rules = dict.fromkeys(rules)
+        self._because: dict[str, None] = {}
+        self._effects: list[Effect] = []
+        self._usual: list[Effect] = []
+
+    def cite(self, *rules: str, when: object = True) -> None:
+        """Add paragraphs after those already cited, if ``when`` is true."""
+        self._rules.update(dict.fromkeys(rules if when else ()))
+
+    def say(self, text: str, *rules: str, when: object = True) -> None:
+        """Add a sentence and the paragraphs that it rests on, if ``when`` is true."""
+        if when:
+            self._because[text] = None
+            self.cite(*rules)
+
+    def say_all(self, texts: Iterable[str], *rules: str) -> None:
+        """Add several sentences that rest on the same paragraphs."""
+        for text in texts:
+            self.say(text, *rules)
+
+    def say_lines(self, lines: Iterable[Line]) -> None:
+        """Add a sentence for each line of a round, and the rule of each."""
+        for line in lines:
+            self.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+
+    def effect(self, name: str, points: int, reason: str = "") -> None:
+        """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""
+        if points:
+            self._effects.append(Effect(name, points, reason))
+
+    def usual(self, name: str, points: int, reason: str = "") -> None:
+        """Add points that tables commonly give or take if the book sets no penalty; 0 changes nothing."""
+        if points:
+            self._usual.append(Effect(name, points, reason))
+
+    def verdict(self, text: str, /, *, rests: str = "", proved: Sequence[Renege] = (), **outcome: Any) -> Verdict:
+        """Return the verdict with all that was added.
+
+        ``outcome``: its result for programs; ``rests``: as in ``Verdict``; ``proved``: the reneges of the outcome.
+        """
+        return Verdict(
+            verdict=text,
+            outcome=outcome,
+            rules=tuple(self._rules),
+            because=tuple(self._because),
+            effects=tuple(self._effects),
+            usual=tuple(self._usual),
+            rests=rests,
+            reneges=tuple(proved),
+        )

@@ -1,0 +1,280 @@
+"""The referee: reads a request as strictly as an entry, judges it, and returns JSON."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.entry.entry import NAME_LENGTH, Record, is_absent, name_fault, read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
+from companion.core.entry.problems import Problem, Problems
+from companion.core.play.fold import SIDE_LENGTH, read_options
+from companion.core.play.game import Game, Setup
+from companion.core.play.scoring_api import NotPlayable, field_json
+from companion.core.play.seating import usual_sides
+from companion.core.referee.situation import Basis, Situation, Verdict
+from companion.core.words import listed, shown
+
+JUDGE_KEYS = ("options", "facts")
+MOST_NAMED = 200
+"""The most different names in one request; a real question has less than a tenth of them."""
+
+
+class NotJudged(NotPlayable):
+    """A referee request with invalid facts or options."""
+
+    @property
+    def title(self) -> str:
+        """What could not be done, in one sentence."""
+        return "This cannot be judged"
+
+
+def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
+    """Judge a situation of the game from a request with ``options`` and ``facts``.
+
+    :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
+    """
+    problems: Problems = [
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
+        for key in request
+        if key not in JUDGE_KEYS
+    ]
+    raw = request.get("facts")
+    if is_absent(raw):
+        raw = {}
+    if not isinstance(raw, dict):
+        raise NotJudged([*problems, Problem("facts", "Give the facts as an object: name and value.")])
+    options, faults = _read_table(game, raw, request.get("options"))
+    if faults:
+        raise NotJudged(problems + faults)
+
+    def read(options: Record) -> tuple[Record, Problems]:
+        facts, faults = read_facts(situation.facts(options), raw, game.seats.may_be_sides)
+        return facts, faults or list(situation.check(options, facts))
+
+    facts, faults = read(options)
+    if problems + faults:
+        raise NotJudged(problems + faults)
+
+    def judge(other: Record) -> Verdict | None:
+        facts, faults = read(other)
+        return None if faults else situation.judge(other, facts)
+
+    return with_basis(game, options, situation.judge(options, facts), judge)
+
+
+def with_basis(
+    game: Game[Any], options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]
+) -> Verdict:
+    """Return the verdict with its basis, which follows from the paragraphs it cites.
+
+    A paragraph's option counts only if it decides the case: another value would change the outcome. ``judge``: gives
+    the verdict on the same facts under other options, or None if these exclude the facts. The game's own paragraphs get
+    their full ids.
+    """
+    rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
+    fields = {field.key: field for field in game.options}
+    found: set[Basis] = set()
+    for paragraph in game.rules.cited(rules):
+        field = fields.get(paragraph.option)
+        if field is None:
+            found.add("open" if paragraph.open else "book")
+        elif _decides(field, options, verdict, judge):
+            agreed = options.at(field) != default_of(field)
+            found.add("house" if agreed else "open" if paragraph.open else "book")
+    basis: Basis = "open" if "open" in found else "house" if "house" in found else "book"
+    return replace(verdict, basis=basis, rules=rules)
+
+
+def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
+    """Return whether another value of an option would change the outcome, or the points on the sheet."""
+    value, default = options.at(field), default_of(field)
+    chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
+    others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
+    # A number at its default has endless other values, so it counts as deciding.
+    return not others or any(
+        other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
+        for other in (judge(options.but(field.key, one)) for one in others)
+    )
+
+
+def admit(
+    game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
+) -> Verdict:
+    """Return the verdict if the table agrees who it was. ``known``: raw facts; invalid ones are ignored.
+
+    :raises LookupError: the situation cannot be settled by agreement.
+    """
+    admitted = situation.admitted
+    if admitted is None:
+        raise LookupError(f"nobody can admit {situation.key}")
+    fields = tuple(field.of(required=False, least=0) for field in situation.facts(options))
+    raw = known or {}
+    readable = [one.key for one in fields if one.key in raw and not read_facts((one,), {one.key: raw[one.key]})[1]]
+    given, _ = read_facts(fields, {key: raw[key] for key in readable})
+    return with_basis(game, options, admitted(options, given, name), lambda other: admitted(other, given, name))
+
+
+def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
+    """Return the options of a request, and the problems with each of them and with their combination."""
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
+    options, problems = read_options(game, players, raw)
+    if not problems:
+        problems = list(game.check_setup(Setup(players, (), players[0], options)))
+    return options, problems
+
+
+def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
+    """Return the names that appear in options about players; they are taken for the players of the request."""
+    if game.player_options is None or not isinstance(raw, dict):
+        return ()
+    fields = game.player_options(())
+    return tuple(dict.fromkeys(name for field in fields for name in _all_names(field, [raw.get(field.key)]) if name))
+
+
+def _listed_names(raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, list):
+        return ()
+    return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
+
+
+# Facts: fields like those of an entry, but without a list of names they accept any name.
+
+
+def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
+    """Return the record of raw facts, and all problems with their form.
+
+    ``partners``: whether four players can be two sides. If there are problems, do not use the record.
+    """
+    faults: Problems = []
+    for field in fields:
+        faults += _name_faults(field, raw.get(field.key))
+    spoiled = {problem.field for problem in faults}
+    names, sides = _everybody(fields, raw, partners)
+    asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
+    record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
+    return record, faults + problems
+
+
+def _everybody(
+    fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
+) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Return the players, or None if the facts do not list them; and the two sides, if there are any."""
+    keys = {field.key: field for field in fields}
+    if "players" not in keys or not is_list_of_names(keys["players"]):
+        return None, ()
+    players = _listed_names(raw.get("players"))
+    if not players:
+        return None, ()
+    sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
+    if partners and not sides and len(players) == 4:
+        sides = usual_sides(players)
+    return players, sides
+
+
+def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, sides: tuple[str, ...] = ()) -> Field:
+    """Return the field with the names that it accepts, so that its raw values can be read.
+
+    ``names``: the players in the play; None accepts every name in the values.
+    """
+    changes: dict[str, Any] = {}
+    if field.columns:
+        columns = tuple(with_names(column, inner, names, sides) for column, inner in _columns(field, values))
+        if any(new is not old for new, old in zip(columns, field.columns, strict=True)):
+            changes["columns"] = columns
+    if _takes_any_name(field):
+        if names is None or field.key in ("players", "sides"):
+            changes["names"] = tuple(dict.fromkeys(_named(field, values)))
+        else:
+            whose = field.bounds.takes or (field.per if field.per != "table" else "")
+            changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
+    return field.of(**changes) if changes else field
+
+
+def _takes_any_name(field: Field) -> bool:
+    return not field.names and (field.per != "table" or KINDS[field.type].is_name)
+
+
+def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
+    """Yield each column of a field with all its raw values."""
+    if field.per != "table":
+        values = [value for named in values if isinstance(named, dict) for value in named.values()]
+    kind = KINDS[field.type]
+    if kind.is_list:
+        values = [item for value in values if isinstance(value, list) for item in value]
+    for column in field.columns:
+        if kind.holds == "items":
+            yield column, values
+        else:
+            yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
+
+
+def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
+    """Yield the names in the raw values of a field of names, trimmed."""
+    for value in values:
+        if field.per != "table":
+            found = list(value) if isinstance(value, dict) else []
+        elif KINDS[field.type].is_list:
+            found = value if isinstance(value, list) else []
+        else:
+            found = [value]
+        yield from (name.strip() for name in found if isinstance(name, str))
+
+
+def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
+    """Yield the names in the raw values of a field that accepts any name, and in its columns."""
+    if _takes_any_name(field):
+        yield from _named(field, values)
+    for column, inner in _columns(field, values):
+        yield from _all_names(column, inner)
+
+
+def _name_faults(field: Field, value: object) -> Problems:
+    """Return what is wrong with the names in a fact."""
+    names = tuple(dict.fromkeys(_all_names(field, [value])))
+    if len(names) > MOST_NAMED:
+        return [Problem(field.key, f"{field.label}: {len(names):,} names are far too many.")]
+    problems: Problems = []
+    for name in names:
+        fault = name_fault(name, SIDE_LENGTH if field.per == "side" or field.key == "sides" else NAME_LENGTH)
+        if fault:
+            who = f"the name “{shown(name)}”" if name else "a name"
+            problems.append(Problem(field.key, f"{field.label}: {who} {fault}."))
+    return problems
+
+
+# JSON.
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """Return the answer of ``…/referee/<situation>``."""
+    return {
+        "verdict": verdict.verdict,
+        "outcome": dict(verdict.outcome),
+        "basis": verdict.basis,
+        "rules": list(verdict.rules),
+        "because": list(verdict.because),
+        "effects": [{"player": effect.name, "points": effect.points} for effect in verdict.effects],
+    }
+
+
+def situations_json(game: Game[Any]) -> dict[str, Any]:
+    """Return the answer of ``…/referee``: the situations of a game, with their facts under the default options."""
+    options = default_options(game)
+    return {
+        "situations": [
+            {
+                "key": situation.key,
+                "title": situation.title,
+                "help": situation.help,
+                "facts": [field_json(field) for field in situation.facts(options)],
+            }
+            for situation in game.situations
+        ]
+    }
+
+
+def default_options(game: Game[Any]) -> Record:
+    """Return the options of a table that has agreed on none."""
+    options, _ = read_options(game, game.seats.unnamed(), None)
+    return options

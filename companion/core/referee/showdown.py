@@ -1,0 +1,281 @@
+"""Showdowns: comparing hands, explaining who is best, and sharing a pot.
+
+A hand is a list of measures; each is compared only if all before it are equal. The winner and the sentence that
+explains it follow from the same list.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.cards.decks import Deck
+from companion.cards.notation import RANKS
+from companion.cards.poker import KINDS, Ranked, groups, low_key, rank_five, rank_three, spoken
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.problems import Problem
+from companion.core.play.ranking import in_order
+from companion.core.words import begun, listed
+
+HANDS: Key[PerName[Cards]] = Key("hands")
+
+FACES = {14: "ace", 13: "king", 12: "queen", 11: "jack", 1: "ace"}
+GROUPS = {2: "pair", 3: "three of a kind", 4: "four of a kind"}
+PLACES = ("highest", "second", "third", "fourth")
+
+
+class Measure(NamedTuple):
+    """One property by which hands are compared."""
+
+    worth: int
+    """The greater the better."""
+
+    told: str
+    """The hand's value in words: ``a run``, ``kings``, ``a 9``."""
+
+    what: str = ""
+    """What is compared: ``the pair``; empty for the kind of hand."""
+
+    several: bool = False
+    """Whether ``told`` is plural."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand at a showdown."""
+
+    name: str
+    """Its name for programs: ``full-house``."""
+
+    told: str
+    """The hand in words: ``a pair of kings with 9-5-2``."""
+
+    measures: tuple[Measure, ...]
+    """What it is compared by, in order; hands of one kind have the same measures. The first is the kind."""
+
+    low: bool = False
+    """Whether the lowest hand wins."""
+
+    @property
+    def strength(self) -> tuple[int, ...]:
+        """The worths of its measures: the greater the better."""
+        return tuple(measure.worth for measure in self.measures)
+
+
+# Ranks in words.
+
+
+def rank_told(value: int) -> str:
+    """Return a rank in words, by its worth: ``ace`` for 14 or 1, ``9``."""
+    return FACES.get(value, str(value))
+
+
+def ranks_told(value: int) -> str:
+    """Return a rank in the plural: ``aces``, ``9s``."""
+    return f"{rank_told(value)}s"
+
+
+def card_told(value: int) -> str:
+    """Return a card of a rank with its article: ``an ace``, ``an 8``, ``a 9``."""
+    return f"{'an' if value in (1, 8, 14) else 'a'} {rank_told(value)}"
+
+
+def dashed(values: Iterable[int]) -> str:
+    """Join ranks with dashes: ``K-9-A``."""
+    return "-".join("A" if value == 1 else RANKS[14 - value] for value in values)
+
+
+# Hands.
+
+
+def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
+    """Return the measures of groups of a rank and of single cards. With ``sign`` −1 the lower wins.
+
+    ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison.
+    """
+    pairs, loose = counts.count(2), counts.count(1)
+    found = []
+    for place, (count, rank) in enumerate(zip(counts, ranks, strict=True)):
+        if count > 1:
+            higher = ("the higher ", "the lower ")[place] if pairs == 2 else "the "
+            found.append(Measure(sign * rank, ranks_told(rank), higher + GROUPS[count], several=True))
+        else:
+            nth = place - (len(counts) - loose)
+            last = nth == loose - 1
+            which = "" if last and not nth else "lowest " if last else PLACES[nth] + " "
+            beside = " beside it" if loose < len(counts) else ""
+            found.append(Measure(sign * rank, card_told(rank), f"the {which}card{beside}"))
+    return tuple(found)
+
+
+def _five_told(kind: str, ranks: Sequence[int]) -> str:
+    top = ranks[0]
+    if kind == "royal-flush":
+        return spoken(kind)
+    if kind in ("straight", "straight-flush"):
+        return f"{spoken(kind)} up to the {rank_told(top)}"
+    if kind == "full-house":
+        return f"a full house, {ranks_told(top)} and {ranks_told(ranks[1])}"
+    if kind == "flush":
+        return f"a flush, {dashed(ranks)}"
+    return by_groups_told(kind, ranks)
+
+
+def by_groups_told(kind: str, ranks: Sequence[int]) -> str:
+    """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
+    top, grouped = ranks[0], 2 if kind == "two-pair" else 1
+    loose = f" with {dashed(ranks[grouped:])}" if ranks[grouped:] else ""
+    if kind == "two-pair":
+        return f"two pair, {ranks_told(top)} and {ranks_told(ranks[1])}{loose}"
+    if kind == "pair":
+        return f"a pair of {ranks_told(top)}{loose}"
+    if kind.endswith("-of-a-kind"):
+        return f"{kind.partition('-')[0]} {ranks_told(top)}{loose}"
+    return f"no pair, {dashed(ranks)}"
+
+
+def _kind_measure(kind: str) -> Measure:
+    return Measure(len(KINDS) - KINDS.index(kind), spoken(kind))
+
+
+def _shown(cards: Cards, ranked: Ranked, told: str) -> ShownHand:
+    if "straight" in ranked.kind or ranked.kind == "royal-flush":
+        top = ranked.ranks[0]
+        return ShownHand(ranked.kind, told, (_kind_measure(ranked.kind), Measure(top, card_told(top), "the top card")))
+    return ShownHand(ranked.kind, told, (_kind_measure(ranked.kind), *by_ranks(*groups(cards))))
+
+
+def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
+    """Rank five cards by the usual order of poker.
+
+    ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether the cards beside pairs, three or
+    four of a kind count.
+    """
+    ranked = rank_five(cards, ace_low)
+    hand = _shown(cards, ranked, _five_told(ranked.kind, ranked.ranks))
+    grouped = sum(count > 1 for count in groups(cards)[0])
+    if kickers or not grouped:
+        return hand
+    told = by_groups_told(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.told
+    return ShownHand(hand.name, told, hand.measures[: 1 + grouped])
+
+
+def three_shown(cards: Cards) -> ShownHand:
+    """Rank three cards without straights and flushes."""
+    ranked = rank_three(cards)
+    return _shown(cards, ranked, by_groups_told(ranked.kind, ranked.ranks))
+
+
+LOW_KINDS = {
+    (1, False): "no pair",
+    (2, False): "one pair",
+    (2, True): "two pair",
+    (3, False): "three of a kind",
+    (3, True): "a full house",
+    (4, False): "four of a kind",
+}
+"""Kinds of hands for a lowball game, best first: by the size of the largest group of a rank, and whether there is
+another group."""
+
+
+def low_shown(cards: Iterable[str]) -> ShownHand:
+    """Rank up to five cards for the lowest hand: aces are low, straights and flushes do not count.
+
+    Its name is its ranks, groups first: ``3-3-2-2-7``.
+    """
+    counts, ranks = low_key(cards)
+    kind = counts[0], len(counts) > 1 and counts[1] > 1
+    name = "-".join(dashed([rank] * count) for count, rank in zip(counts, ranks, strict=True))
+    measure = Measure(-tuple(LOW_KINDS).index(kind), LOW_KINDS[kind])
+    return ShownHand(name, name, (measure, *by_ranks(counts, ranks, -1)), low=True)
+
+
+# Who wins, and why.
+
+
+def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
+    """Return the names grouped by strength, best first; tied hands are in one group."""
+    return in_order({name: hand.strength for name, hand in hands.items()})
+
+
+def held(hands: Mapping[str, ShownHand]) -> str:
+    """Describe what everybody shows, in a sentence."""
+    return "; ".join(f"{name} has {hand.told}" for name, hand in hands.items()) + "."
+
+
+def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
+    """Return a sentence with the first measure that makes a hand better than another.
+
+    :raises ValueError: the hands are tied.
+    """
+    for one, against in zip(hand.measures, other.measures, strict=False):
+        if one.worth == against.worth:
+            continue
+        beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
+        if not one.what:
+            return f"{begun(one.told)} {beats} {against.told}."
+        both = f"{name} and {other_name} both have {hand.measures[0].told}"
+        return f"{both}; {one.what} decides: {one.told} {beats} {against.told}."
+    raise ValueError("level hands have nothing that puts one before the other")
+
+
+def why_level(names: Sequence[str]) -> str:
+    """Return a sentence saying that these hands are tied."""
+    return f"{listed(names)} are level: all that counts is the same, and suits do not count."
+
+
+def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
+    """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
+    yield held(hands)
+    found = ranking(hands)
+    for place, names in enumerate(found):
+        if len(names) > 1:
+            yield why_level(names)
+        if place + 1 < len(found):
+            first, after = names[0], found[place + 1][0]
+            yield why_better(first, hands[first], after, hands[after])
+
+
+def order_told(found: Sequence[Sequence[str]]) -> str:
+    """Describe the order of places: ``Cyd, then Ann and Bob level, then Dee``."""
+    return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in found)
+
+
+def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
+    """Name the best players, and the others in order if more than two show.
+
+    ``wins``, ``level``: the verb phrase for one best player, and for several.
+    """
+    best, after = found[0], order_told(found[1:]) if sum(map(len, found)) > 2 else ""
+    return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
+
+
+# Pots.
+
+
+def share(chips: int, names: Sequence[str]) -> dict[str, int]:
+    """Share a pot equally; chips that do not divide go to the first name."""
+    each, left = divmod(chips, len(names))
+    return {name: each + (left if name == names[0] else 0) for name in names}
+
+
+# Facts.
+
+
+def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
+    """Return the field for the cards of the players who show; those who folded are left out."""
+    return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
+
+
+def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
+    """Return the hands that were given, by player; players without one are left out."""
+    return {name: given[key][name] for name in given.given(key)}
+
+
+def check_number(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
+    """Check that the number of players who show is within the limits."""
+    found = len(given.given(key))
+    if not fewest <= found <= most:
+        wanted = f"{fewest} to {most}" if fewest < most else f"exactly {fewest}"
+        yield Problem(key, f"Give the cards of {wanted} players, not of {found}.")

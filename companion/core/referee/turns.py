@@ -1,0 +1,48 @@
+"""The referee's question about a card or bet out of turn, decided by common custom if the game has no rule."""
+
+from collections.abc import Iterator
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key
+from companion.core.entry.problems import Problem
+from companion.core.referee.facts import PLAYER, WHOEVER
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Situation, Verdict, situation
+
+CUSTOM = "customs/play.out-of-turn"
+ACTED: Key[str | None] = Key("acted")
+
+
+def _check(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that the player who acted next is not the one who was out of turn."""
+    if given[ACTED] == given.who(PLAYER):
+        yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
+
+
+def out_of_turn(*rules: str, what: str = "card", acted: str = "played") -> Situation:
+    """Return the question whether a card or bet out of turn may be taken back.
+
+    ``rules``: ids of the game's paragraphs on whose turn it is. ``what`` was out of turn, and ``acted`` is what the
+    next player does with it (“played”), as words of the verdict.
+    """
+
+    @situation(
+        "out-of-turn",
+        f"What becomes of a {what} out of turn?",
+        (
+            f.player(PLAYER, "Came out of turn", WHOEVER, required=True, takes="player"),
+            f.player(ACTED, f"{acted.capitalize()} after it", WHOEVER, nobody="Nobody", help="Who came next."),
+        ),
+        check=_check,
+    )
+    def judge(_: Record, given: Record) -> Verdict:
+        name, next_one = given.who(PLAYER), given[ACTED]
+        why = Reasons(CUSTOM, *rules)
+        if next_one:
+            why.say("Whoever comes next takes what was done before them as it is.")
+            return why.verdict(f"The {what} stands: {next_one} has {acted} after it.", stands=True)
+        why.say(f"Nobody has {acted} after it, so nothing rests on it yet.")
+        return why.verdict(f"{name} takes the {what} back, at no cost. Whoever’s turn it is goes on.", stands=False)
+
+    return judge

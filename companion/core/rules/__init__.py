@@ -1,0 +1,1 @@
+"""Rules texts, house rules and rulings."""

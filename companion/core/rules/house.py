@@ -1,0 +1,280 @@
+"""House rules: what a club plays differently from the book, in numbered versions, first proposed and then agreed.
+
+Days are arguments: nothing here knows today's date.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
+
+from companion.core.entry.entry import is_absent, name_fault, read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS, default_of, value_text
+from companion.core.entry.problems import Problem
+from companion.core.play.fold import read_setup
+from companion.core.play.game import Game
+from companion.core.play.older import Agreed
+from companion.core.words import listed
+
+State = Literal["proposed", "agreed", "in force", "past", "withdrawn"]
+
+MOST_AMENDMENTS = 30
+AMENDMENT_LETTERS = 500
+NOTE_LETTERS = 500
+REASON_LETTERS = 200
+MOST_NAMES = 40
+IN_FORCE = "That is what is in force already. Change something, or leave it as it is."
+DAYS_AHEAD = 366
+"""How many days ahead a version can begin to apply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A house rule in words."""
+
+    rule: str
+    """The id of the paragraph that it changes; empty if none."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An option that is played differently."""
+
+    key: str
+    label: str
+    value_text: str
+    book_text: str
+    rules: tuple[str, ...]
+    """The ids of the paragraphs that it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """One version of a club's rules for a game."""
+
+    id: int
+    key: str
+    game: str
+    number: int
+    options: Mapping[str, Any]
+    """All options of the game in the form of today's rules, also those that are as in the book."""
+
+    amendments: tuple[Amendment, ...]
+    note: str
+    holds_from: date
+    """The day from which it applies, or would; never before the day on which it was agreed."""
+
+    state: State
+    agreed_by: tuple[str, ...]
+    agreed_at: datetime | None
+    proposed_at: datetime
+    source: str
+    """The club that it was copied from; empty if it is the club's own."""
+
+    reason: str
+    """Why it was withdrawn."""
+
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """Agreed options that today's rules no longer have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The content of a proposal in its stored form, and the problems with it."""
+
+    options: Mapping[str, Any]
+    amendments: tuple[Amendment, ...]
+    note: str
+    problems: list[Problem] = field(default_factory=list)
+
+
+# Which version applies.
+
+
+def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all options of a game, with the book's value for each that is not given."""
+    return {item.key: options.get(item.key, default_of(item)) for item in game.options}
+
+
+def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
+    todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
+    was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved
+
+    def fits(key: str, value: Any) -> bool:
+        return key in by_key and (was_checked or not read_record([by_key[key]], {key: value})[1])
+
+    fit = {key: value for key, value in todays.items() if fits(key, value)}
+    return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
+
+
+def _order(house: HouseRules) -> tuple[date, datetime, int]:
+    """Return the sort key of versions: by the day from which they apply, then by when they were agreed."""
+    return house.holds_from, house.agreed_at or house.proposed_at, house.id
+
+
+def is_agreed(house: HouseRules) -> bool:
+    """Return whether a version applies, applied, or will apply from its day on."""
+    return house.agreed_at is not None and house.state != "withdrawn"
+
+
+def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
+    """Return the agreed versions in the order in which they apply."""
+    return sorted(filter(is_agreed, houses), key=_order)
+
+
+def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
+    """Return the version that applies on a day, by game."""
+    agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
+    return {house.game: house for house in sorted(agreed, key=_order)}
+
+
+def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
+    """Return a version with its state today. ``holds``: the version of its game that applies today."""
+    if house.state != "agreed" or holds is None:
+        return house
+    state: State = "in force" if house == holds else "past" if _order(house) < _order(holds) else "agreed"
+    return replace(house, state=state)
+
+
+# What differs.
+
+
+def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
+    """Return the options in which a version differs from the book."""
+    return differing(game, game.options, house.options)
+
+
+def differing(
+    game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
+) -> list[Difference]:
+    """Return the options whose value is not the usual one, which becomes the ``book_text`` of the difference.
+
+    ``usual``: usual values that replace the book's, by option.
+    """
+    usual = usual or {}
+    found = []
+    for item in fields:
+        before = usual.get(item.key, default_of(item))
+        value = options.get(item.key, before)
+        if value != before:
+            rules = tuple(one.id for one in game.rules.paragraphs if one.option == item.key)
+            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, before), rules))
+    return found
+
+
+# Checks.
+
+
+def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
+    """Return the content of a proposal in its stored form, and the problems with it."""
+    problems = read_record(game.options, options)[1]
+    if not problems:
+        names = list(game.seats.unnamed())
+        problems = read_setup(game, {"players": names, "options": dict(options)})[1]
+    tidy = tuple(Amendment(one.rule, " ".join(one.text.split())) for one in amendments)
+    note = " ".join(note.split())
+    problems = [*problems, *_amendment_faults(game, tidy)]
+    fault = name_fault(note, NOTE_LETTERS) if note else ""
+    if fault:
+        problems.append(Problem("note", f"The note {fault}."))
+    given = (
+        {} if problems else {item.key: _tidy(item, options[item.key]) for item in game.options if item.key in options}
+    )
+    return Terms(all_options(game, given), tidy, note, problems)
+
+
+def _tidy(item: Field, value: Any) -> Any:
+    """Return the stored form of an option's value, so that equal rules compare as equal."""
+    if is_absent(value) and not (value is None and item.nobody):
+        return default_of(item)
+    return KINDS[item.type].tidied(item, value)
+
+
+def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
+    if len(amendments) > MOST_AMENDMENTS:
+        return [Problem("amendments", f"{len(amendments)} rules are too many; write down at most {MOST_AMENDMENTS}.")]
+    problems = []
+    for row, one in enumerate(amendments, start=1):
+        fault = name_fault(one.text, AMENDMENT_LETTERS)
+        if fault:
+            problems.append(Problem("amendments", f"The text {fault}.", None, row))
+        elif one in amendments[: row - 1]:
+            problems.append(Problem("amendments", "This rule is there twice.", None, row))
+        if one.rule and one.rule not in game.rules.by_id:
+            message = f"{game.name} has no such paragraph. Choose one of the list, or none."
+            problems.append(Problem("paragraph", message, None, row))
+    return problems
+
+
+def day_faults(day: date, today: date) -> list[Problem]:
+    """Return why house rules cannot apply from a day on."""
+    if day < today:
+        return [Problem("holds_from", "That day is over. House rules hold from today on, or from a day to come.")]
+    if day > today + timedelta(days=DAYS_AHEAD):
+        return [Problem("holds_from", "That is more than a year ahead.")]
+    return []
+
+
+def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
+    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
+    holds = holding(known, day).get(game.slug)
+    if _is_like(game, holds, terms):
+        return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."
+    waiting = (one for one in known if one.state == "proposed" and max(one.holds_from, today) == day)
+    same = next((one.number for one in waiting if _is_like(game, one, terms)), None)
+    return f"Version {same} proposes just this already." if same else ""
+
+
+def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
+    """Return whether a version has exactly these terms; with None, whether the terms are the book's."""
+    ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
+    return ours == (terms.options, terms.amendments, terms.note)
+
+
+def name_faults(names: Sequence[str]) -> list[Problem]:
+    """Return what is wrong with the names of those who agreed."""
+    if not names:
+        return [Problem("names", "Say who agreed: at least one of you.")]
+    if len(names) > MOST_NAMES:
+        return [Problem("names", f"{len(names)} names are too many; at most {MOST_NAMES} are written down.")]
+    faults = [(number, name_fault(name)) for number, name in enumerate(names, start=1)]
+    return [Problem("names", f"Name {number} {fault}.") for number, fault in faults if fault]
+
+
+def reason_faults(reason: str) -> list[Problem]:
+    """Return what is wrong with the reason for a withdrawal."""
+    fault = name_fault(reason, REASON_LETTERS)
+    return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
+
+
+def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
+    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
+    if kind == "agreed":
+        return is_agreed(house) and house.agreed_by == tuple(names)
+    return house.state == "withdrawn" and house.reason == reason
+
+
+def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
+    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already."""
+    if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
+        return []
+    if house.state == "withdrawn":
+        message = f"Version {house.number} was withdrawn already."
+    else:
+        message = f"Version {house.number} was agreed already by {listed(house.agreed_by)}."
+        if agreed:
+            message += " Its day has come; propose a change instead."
+    return [Problem("house", message)]
+
+
+def no_change(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
+    """Return a problem if agreeing to a version would change nothing on the day when it begins to apply."""
+    holds = holding(known, max(house.holds_from, today)).get(house.game)
+    if not _is_like(game, holds, house):
+        return []
+    what = f"version {holds.number} is the same" if holds else "the book says the same"
+    return [Problem("house", f"That is what is in force already: {what}. Withdraw the proposal.")]

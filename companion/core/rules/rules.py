@@ -1,0 +1,280 @@
+"""Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Literal
+
+from companion.cards.notation import pretty, read_card, suit_of
+
+SECTIONS = {
+    "aim": "Aim",
+    "need": "What you need",
+    "deal": "Deal",
+    "play": "Play",
+    "scoring": "Scoring",
+    "ending": "Ending",
+    "penalties": "Penalties",
+    "variations": "Variations",
+    "terms": "Terms",
+}
+"""The headings of every rules text, in order; a game omits those that it does not need."""
+
+
+MOST_PLACES = 8
+"""How many places of a picture fit side by side on the narrowest phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place of a picture: a card, or a word beside the cards."""
+
+    kind: Literal["card", "back", "empty", "word"]
+    text: str = ""
+    """The card as people write it, or the word."""
+
+    red: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of cards on the table, in rows whose places are aligned."""
+
+    alt: str
+    """A sentence that describes it to those who cannot see it."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph of a rules text."""
+
+    id: str
+    """``<slug>/<section>.<key>``; it never changes once published."""
+
+    number: str
+    """The printed number, section and paragraph: ``5.2``."""
+
+    section: str
+    text: str
+    option: str = ""
+    """The key of the option that changes this rule; empty if none does."""
+
+    open: bool = False
+    """Whether the book leaves this open, so that the text gives our default answer."""
+
+    book: bool = True
+    """Whether the game has a book at all; otherwise an open point is one on which tables differ."""
+
+    see: tuple[str, ...] = ()
+    """Ids of related paragraphs."""
+
+    topics: tuple[str, ...] = ()
+    """Topics of the table's customs that this paragraph settles in another way: ``misdeal``."""
+
+    asked: tuple[str, ...] = ()
+    """Other words in which tables ask for it, for the search."""
+
+    picture: Picture | None = None
+    """A picture, if the rule has to be seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quick:
+    """The quick reference of a game, beyond its record: short phrases, each may be empty."""
+
+    deck: str = ""
+    """The cards: ``two packs of 52 with their four jokers``."""
+
+    packs: tuple[int, ...] = ()
+    """The possible numbers of packs that a table needs; empty if the game has cards of its own."""
+
+    jokers: bool = False
+    """Whether jokers are used."""
+
+    deal: str = ""
+    """How many cards each player gets."""
+
+    order: str = ""
+    """The order of the cards, from high to low."""
+
+    scores: str = ""
+    """What scores."""
+
+    also: tuple[str, ...] = ()
+    """Other names of the game."""
+
+    bgg: int = 0
+    """Its number at BoardGameGeek, by which other programs know it; 0 if it has none."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules text of one game."""
+
+    slug: str
+    version: int
+    """Raised whenever a change of the rules changes scores."""
+
+    paragraphs: tuple[Paragraph, ...]
+    quick: Quick = Quick()
+    complete: bool = False
+    """Whether the game can be learned from the text alone; otherwise it has only what scoring depends on."""
+
+    book: bool = True
+    """Whether the text follows a rulebook; otherwise it describes the game as it is commonly played."""
+
+    @property
+    def introduction(self) -> str:
+        """The phrase that introduces these rules: “By the book”, or “As it is commonly played” without one."""
+        return "By the book" if self.book else "As it is commonly played"
+
+    @property
+    def source(self) -> str:
+        """The source of a usual value, shown beside a house rule: ``the book``."""
+        return "the book" if self.book else "commonly"
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Paragraph]:
+        """Id to paragraph."""
+        return {paragraph.id: paragraph for paragraph in self.paragraphs}
+
+    def id_of(self, name: str) -> str:
+        """Return the full id of a paragraph of the game: ``brag/play.turn`` for ``play.turn``; keep any other text."""
+        own = f"{self.slug}/{name}"
+        return own if own in self.by_id else name
+
+    def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
+        """Return the paragraphs with these ids, of this game or common to all; unknown ids are ignored."""
+        found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
+        return tuple(one for one in found if one)
+
+
+TABLE_RULES = Rules(
+    "table",
+    1,
+    (
+        Paragraph(
+            id="table/adjustment",
+            number="1",
+            section="penalties",
+            text="Whatever a round gives by itself, the table may add or take points by agreement and with a reason. "
+            "The correction stands beside the round's own score, under the name of whoever it concerns.",
+        ),
+        Paragraph(
+            id="table/buy",
+            number="2",
+            section="play",
+            text="Where chips are counted, a player may buy more of them between two hands, also one who sits out. "
+            "They are added to what the player holds and stand beside the round's own score. A buy is no penalty, and "
+            "it is taken off again when the table settles for money.",
+            asked=("rebuy", "buy in again", "new chips"),
+        ),
+    ),
+)
+"""Rules of the table itself, the same in every game."""
+
+
+def load_rules(package: str, slug: str) -> Rules:
+    """Load the rules text from ``rules.toml`` in a package.
+
+    :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
+        key.
+    """
+    return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
+
+
+def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
+    """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, and perhaps ``[quick]``.
+
+    ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
+    """
+    unknown = [key for key in data if key not in ("version", "complete", "quick", "book") and key not in SECTIONS]
+    if unknown:
+        raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
+    paragraphs = []
+    chapter = 0
+    for section in SECTIONS:
+        if section not in data:
+            continue
+        chapter += 1
+        for number, (key, item) in enumerate(data[section].items(), start=1):
+            paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
+    book = data.get("book", True)
+    if not isinstance(book, bool):
+        raise ValueError(f"{slug}/rules.toml: book is true or false")
+    told = tuple(replace(one, book=book) for one in paragraphs)
+    quick = _quick(slug, data.get("quick", {}))
+    return Rules(slug, int(data["version"]), told, quick, bool(data.get("complete", False)), book)
+
+
+def _quick(slug: str, item: Mapping[str, Any]) -> Quick:
+    unknown = set(item) - {field.name for field in fields(Quick)}
+    if unknown:
+        raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
+    return Quick(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
+
+
+def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
+    text = " ".join(str(item.get("text", "")).split())
+    if not text:
+        raise ValueError(f"{rule} has no text")
+    unknown = set(item) - {"text", "option", "open", "see", "topic", "asked", "picture"}
+    if unknown:
+        raise ValueError(f"{rule}: unknown key {min(unknown)}")
+    return Paragraph(
+        id=rule,
+        number=number,
+        section=section,
+        text=text,
+        option=item.get("option", ""),
+        open=item.get("open", False),
+        see=tuple(item.get("see", ())),
+        topics=_topics(item.get("topic", ())),
+        asked=tuple(item.get("asked", ())),
+        picture=_picture(rule, item["picture"]) if "picture" in item else None,
+    )
+
+
+def _picture(rule: str, item: Mapping[str, Any]) -> Picture:
+    rows, alt = item.get("rows") or (), " ".join(str(item.get("alt", "")).split())
+    if set(item) != {"alt", "rows"} or not alt or not rows or not all(rows):
+        raise ValueError(f"{rule}: a picture has alt, a sentence, and rows, each with its places")
+    if max(map(len, rows)) > MOST_PLACES:
+        raise ValueError(f"{rule}: a row of a picture has at most {MOST_PLACES} places")
+    return Picture(alt, tuple(tuple(_cell(str(place)) for place in row) for row in rows))
+
+
+def _cell(text: str) -> Cell:
+    if text in ("", "#"):
+        return Cell("back" if text else "empty")
+    card = read_card(text)
+    return Cell("word", text) if card is None else Cell("card", pretty(card), suit_of(card) in ("h", "d"))
+
+
+def _topics(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _read_customs() -> Rules:
+    data = tomllib.loads(files("companion.core.rules").joinpath("customs.toml").read_text("utf-8"))
+    customs = read_rules("customs", data)
+    numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))
+    return replace(customs, paragraphs=tuple(numbered))
+
+
+CUSTOMS = _read_customs()
+"""What tables commonly do if neither the book nor house rules decide: our own answers, all of them open points."""
+
+
+COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
+"""Id to paragraph, of the rules that apply in every game."""
+
+
+def customs_beside(rules: Rules) -> tuple[Paragraph, ...]:
+    """Return the customs that apply in a game: those on topics that its own rules do not settle."""
+    own = {topic for paragraph in rules.paragraphs for topic in paragraph.topics}
+    return tuple(one for one in CUSTOMS.paragraphs if own.isdisjoint(one.topics))

@@ -1,0 +1,70 @@
+"""Checks of a ruling before it is recorded: the question, the decision, and who agreed."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.entry.entry import name_fault
+from companion.core.entry.problems import Problem
+from companion.core.play.game import Game
+from companion.core.rules.rules import COMMON_RULES
+from companion.core.words import shown
+
+QUESTION_LETTERS = 300
+DECISION_LETTERS = 1000
+REASON_LETTERS = 200
+MOST_RULES = 6
+"""The most paragraphs that a ruling can be about."""
+
+MOST_AGREED = 12
+MOST_FACTS = 16 * 1024
+"""The most bytes of JSON that the facts of a ruling can have."""
+
+BASES = ("", "book", "house", "open")
+"""What a decision can rest on: the table alone (empty), or the basis of the referee's verdict."""
+
+
+def tidy_lines(text: str) -> str:
+    """Return a text of several lines with uniform line ends, without tabs and outer blanks."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
+
+
+def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
+    """Yield a problem if the question or the decision is no valid text."""
+    fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
+    if fault:
+        yield Problem(field, f"The {field} {fault}.")
+
+
+def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    """Yield a problem for a question or paragraph that the game does not have, or for too many paragraphs."""
+    if situation and all(item.key != situation for item in game.situations):
+        yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
+    for rule in dict.fromkeys(rules):
+        if rule not in game.rules.by_id and rule not in COMMON_RULES:
+            yield Problem("rules", f"“{shown(rule)}” is no paragraph of {game.name}.")
+    if len(set(rules)) > MOST_RULES:
+        yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
+
+
+def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
+    """Yield a problem for facts without a question, or for far too many facts."""
+    if not facts:
+        return
+    if not situation:
+        yield Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")
+    if len(json.dumps(facts)) > MOST_FACTS:
+        yield Problem("facts", "That is far more than one question can need.")
+
+
+def name_faults(names: Sequence[str]) -> Iterator[Problem]:
+    """Yield what is wrong with the names of those who agreed."""
+    if not names:
+        yield Problem("agreed", "Say who agreed: at least one name.")
+    if len(names) > MOST_AGREED:
+        yield Problem("agreed", f"At most {MOST_AGREED} names; there are {len(names):,}.")
+        return
+    for name in names:
+        fault = name_fault(name)
+        if fault:
+            yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)

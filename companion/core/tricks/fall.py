@@ -1,0 +1,239 @@
+"""The cards of a round trick by trick: who plays next, who wins each trick, what is trump, and who reneged.
+
+Knows no game: every verdict comes from the game's own situations ``trick`` and ``renege``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.cards.tricks import Duty, PlayedCard, Stage
+from companion.core.entry import fields as f
+from companion.core.entry.keys import Key, PerName
+from companion.core.play.auction import AuctionState
+from companion.core.referee.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
+from companion.core.referee.situation import Effect, Verdict, Won
+
+LEAST_IN = 2
+"""The fewest players who can play a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """The cards of a round as they were played, as the table entered them."""
+
+    players: tuple[str, ...]
+    """The players in the round, in seat order."""
+
+    leader: str
+    """Who leads the first trick; empty until that is known."""
+
+    trump: str | None = None
+    """The trump before the first card; None if there is none."""
+
+    asked_trump: bool = False
+    """Whether the table has entered the trump (or that there is none)."""
+
+    tricks: tuple[tuple[PlayedCard, ...], ...] = ()
+    """All but the last are complete."""
+
+    turned: Mapping[int, str | None] | None = None
+    """For each trick from which another trump holds: the trump that the table entered, if cards do not decide it."""
+
+    declared: frozenset[int] = frozenset()
+    """The tricks whose leader declared the card led (see ``ByTricks.declared``)."""
+
+    out: Mapping[str, int] | None = None
+    """Who plays no more cards, with the number of their first trick without them."""
+
+    closed: bool = False
+    """Whether the last trick was ended before everybody had played to it."""
+
+    over: bool = False
+    """Whether the table ended the hand before its last trick."""
+
+    calls: tuple[str, ...] = ()
+    """The calls of the auction before the first card, as far as the table entered them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, judged as far as it was played."""
+
+    number: int
+    plays: tuple[PlayedCard, ...]
+    trump: str | None
+    """The trump before the trick."""
+
+    trump_after: str | None
+    stage: Stage
+    """The stage of the hand before the trick."""
+
+    verdict: Verdict | None
+    """Who wins the trick, or is winning so far; None while no card that counts was played."""
+
+    complete: bool
+
+    @property
+    def winner(self) -> str:
+        """Who wins the trick; empty while nobody does."""
+        return str(self.verdict.outcome["winner"]) if self.verdict else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A renege that later cards prove."""
+
+    player: str
+    trick: int
+    card: str
+    shown_in: int
+    shown: str
+    """The card that proves it."""
+
+    led: PlayedCard
+    """The card that set the suit to follow."""
+
+    duty: Duty
+    """The duty that was broken."""
+
+    began: bool
+    """Whether that card was the first of the trick that counts."""
+
+    trump: str | None
+    """The trump of that trick."""
+
+    verdict: Verdict
+    effect: Effect | None
+    """The penalty, if the rules set one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A card that is only allowed to a player who holds nothing better; reported when played, or when proved wrong."""
+
+    player: str
+    trick: int
+    card: str
+    duty: Duty
+    shown_in: int = 0
+    """The trick that proves that the player held something better; 0 if none does so far."""
+
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The state of a round after the cards played so far."""
+
+    tricks: tuple[Trick, ...]
+    turn: str
+    """Who plays the next card; empty if no more tricks are played, or nobody is known to lead."""
+
+    leads: bool
+    """Whether that card leads a trick."""
+
+    trump: str | None
+    """The current trump."""
+
+    stage: Stage
+    """The stage of the hand before the current or the next trick."""
+
+    left: tuple[str, ...]
+    """The players who still play cards, in seat order."""
+
+    taken: Mapping[str, int]
+    """How many tricks each has won."""
+
+    caught: tuple[Caught, ...]
+    breaches: tuple[Breach, ...]
+    over: bool
+    auction: tuple[AuctionState, ...] = ()
+    """The state of the auction before each call and now; empty in games without one."""
+
+    @property
+    def current(self) -> Trick | None:
+        """The trick that is being played; None if the next card leads one."""
+        return self.tricks[-1] if self.tricks and not self.tricks[-1].complete else None
+
+    @property
+    def bidding(self) -> AuctionState | None:
+        """The present state of the auction; None if there is none."""
+        return self.auction[-1] if self.auction else None
+
+    @property
+    def settled(self) -> Mapping[str, Any]:
+        """What the auction has settled, as raw JSON."""
+        return self.auction[-1].settled if self.auction else {}
+
+    @property
+    def won(self) -> tuple[Won, ...]:
+        """The complete tricks, as a game counts them."""
+        return tuple(
+            Won(trick.winner, trick.plays, trick.verdict.outcome)
+            for trick in self.tricks
+            if trick.complete and trick.verdict
+        )
+
+
+def trick_json(plays: Iterable[PlayedCard]) -> list[dict[str, str]]:
+    """Return played cards as JSON."""
+    return [{"player": play.player, "card": play.card} for play in plays]
+
+
+# JSON for storing.
+
+
+LEADER: Key[str | None] = Key("leader")
+OUT: Key[PerName[int]] = Key("out")
+
+FALL_FIELDS = (
+    f.players(PLAYERS, "Players", ()),
+    f.player(LEADER, "Leader", ()),
+    f.several(TRICKS, "Tricks", f.rows(TRICK, "Trick", (f.player(PLAYER, "Player", ()), f.text(CARD, "Card", 40)))),
+    f.count(OUT, "Out", per="player"),
+)
+"""Fields that describe where names are in a fall as JSON."""
+
+
+def fall_json(fall: Fall) -> dict[str, Any]:
+    """Return a fall as JSON, for storing."""
+    found: dict[str, Any] = {
+        "players": list(fall.players),
+        **({"leader": fall.leader} if fall.leader else {}),
+        "tricks": [trick_json(plays) for plays in fall.tricks],
+    }
+    if fall.calls:
+        found["calls"] = list(fall.calls)
+    if fall.asked_trump:
+        found[TRUMP] = fall.trump
+    if fall.turned:
+        found["turned"] = {str(number): trump for number, trump in fall.turned.items()}
+    if fall.out:
+        found["out"] = dict(fall.out)
+    if fall.declared:
+        found["declared"] = sorted(fall.declared)
+    for key in ("closed", "over"):
+        if getattr(fall, key):
+            found[key] = True
+    return found
+
+
+def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
+    """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
+    if not data.get("tricks"):
+        kept = {name: number for name, number in data.get("out", {}).items() if name in players}
+        fresh = Fall(tuple(players), leader, out=kept)
+    else:
+        tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data["tricks"])
+        fresh = Fall(tuple(data["players"]), data["leader"], tricks=tricks, out=data.get("out", {}))
+    return replace(
+        fresh,
+        trump=data.get(TRUMP),
+        asked_trump=TRUMP in data,
+        turned={int(number): trump for number, trump in data.get("turned", {}).items()},
+        declared=frozenset(data.get("declared", ())),
+        calls=tuple(data.get("calls", ())),
+        closed=bool(data.get("closed")),
+        over=bool(data.get("over")),
+    )

@@ -1,0 +1,153 @@
+"""Helpers for games that count tricks: tricks of each player, their sum, and bids of an exact number."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, Unpack
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Key, PerName
+from companion.core.entry.problems import Problem, adds_up
+from companion.core.play.game import Line, Scored, Table
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
+from companion.core.words import begun, counted, signed
+
+TRICKS: Key[PerName[int]] = Key("tricks")
+BID: Key[PerName[int]] = Key("bid")
+
+AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids")
+"""A bid is made by taking exactly as many tricks as were bid."""
+
+NOUN = ("trick", "tricks")
+
+
+def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int]:
+    """Return how many of these tricks each name has won."""
+    winners = [trick.winner for trick in tricks]
+    return {name: winners.count(name) for name in names}
+
+
+def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Return the ``tricks`` of each player as part of an entry: for games that count tricks alone."""
+    return {"tricks": tricks_of_each(table.players, tricks)}
+
+
+def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
+    """Check that the tricks add up to ``hand``, the number of cards dealt to each player."""
+    yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
+
+
+# Bids to take exactly so many.
+
+
+def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.Field, f.Field]:
+    """Return the fields for bids, made in turn from the dealer's left, and for tricks. ``hand``: all tricks."""
+    each: dict[str, Any] = {"per": "player", "names": names, "required": True}
+    return (
+        f.count(BID, "Bid", hand, phase=1, aim=AIM, help=bid_help, **each),
+        f.count(TRICKS, "Tricks", hand, sum=f.Sum(hand, NOUN), **each),
+    )
+
+
+def bid_told(bid: int, tricks: int) -> str:
+    """Describe a bid and its result: ``bid 2, took 1``, ``bid 2 and took exactly that``."""
+    if tricks != bid:
+        return f"bid {bid}, took {tricks}"
+    return f"bid {bid} and took exactly that" if bid else "bid 0 and took none"
+
+
+CARDS: Key[int] = Key("cards")
+OWN_BID: Key[int] = Key("bid")
+OWN_TRICKS: Key[int] = Key("tricks")
+"""Keys of a referee's facts about one player; in an entry the same keys stand for all players."""
+
+
+def bid_facts(most: int) -> tuple[f.Field, ...]:
+    """Return a referee's facts: cards dealt, the player's bid and tricks. ``most``: cards in the largest hand."""
+    return (
+        f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count(OWN_BID, "Bid", most, required=True),
+        f.count(OWN_TRICKS, "Tricks", most, required=True),
+    )
+
+
+def _bid_of(_: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    bids = put_down.get(BID)
+    return {OWN_BID: bids[name]} if isinstance(bids, dict) and name in bids else {}
+
+
+BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
+"""The bid of the named player, from the draft of the round."""
+
+
+def check_bid_facts(given: Record) -> Iterator[Problem]:
+    """Check that the bid and the tricks are no more than the cards dealt."""
+    cards = given[CARDS]
+    for key, what in ((OWN_BID, "bid"), (OWN_TRICKS, "taken")):
+        if given[key] > cards:
+            message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
+            yield Problem(key, message)
+
+
+OwnLines = Callable[[str, Record, Record], Iterable[Line]]
+"""The lines of one player, given the name, their own bid and tricks, and the options. A bid that gives nothing is a
+line of 0 points."""
+
+NOTHING = "nothing for the bid"
+
+
+def score_each(
+    lines: OwnLines, note: Callable[[Line], str] = lambda line: f"{line.name} {line.text}: {NOTHING}."
+) -> Callable[[Table[None], Record], Scored[None]]:
+    """Return a score function that scores each player on their own. ``note``: words for a line of 0 points."""
+
+    def score(table: Table[None], entry: Record) -> Scored[None]:
+        found = [line for name in table.asked for line in lines(name, entry.of(name), table.options)]
+        given = tuple(line for line in found if line.points)
+        return Scored(given, None, tuple(note(line) for line in found if not line.points))
+
+    return score
+
+
+def own_score(
+    lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], told: Callable[[int], str],
+    **further: Unpack[Further],
+) -> Situation:  # fmt: skip
+    """Return the question what a player scores, answered with the sheet's lines. ``told``: words for the points."""
+
+    @situation("score", "What does a player score?", facts, **further | {"known_of": BID_OF})
+    def judge(options: Record, given: Record) -> Verdict:
+        why, found = Reasons(), tuple(lines("", given, options))
+        for line in found:
+            why.say(f"{begun(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
+        points = sum(line.points for line in found)
+        return why.verdict(told(points), points=points)
+
+    return judge
+
+
+# For samples.
+
+
+class Dice(Protocol):
+    """The part of Python's ``Random`` that samples use."""
+
+    def choices(self, population: Sequence[str], weights: Sequence[float] | None = ..., *, k: int = ...) -> list[str]:
+        """Return ``k`` random items, with repeats."""
+
+    def randint(self, a: int, b: int) -> int:
+        """Return a random number from ``a`` to ``b``, both included."""
+
+
+def dealt_tricks(
+    names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
+) -> dict[str, int]:
+    """Return random tricks for a sample. ``strength``: the weight of each name."""
+    winners = dice.choices(names, strength, k=tricks)
+    return {name: winners.count(name) for name in names}
+
+
+def believable_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
+    """Return random bids for these tricks: most are made or missed by one."""
+    off = (0, 0, 0, 1, -1)
+    return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

@@ -1,0 +1,1 @@
+"""Backups of the database, made on demand and daily."""

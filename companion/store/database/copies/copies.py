@@ -1,0 +1,257 @@
+"""Making and restoring backups: database and secret key in one file.
+
+A backup is a ZIP file with ``companion.sqlite3``, ``secret_key`` and the manifest ``companion.json``.
+"""
+
+import json
+import logging
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion import __version__
+from companion.store.database import sqlite_files
+from companion.store.database.base import now
+from companion.store.database.copies.backup_paths import BackupPaths
+from companion.store.database.engine import free_path, lock_beside
+from companion.store.database.revisions import known_revisions
+from companion.store.database.trouble import Busy, Damaged, trouble_of
+
+FORMAT = 1
+"""The version of the format of backups; higher ones cannot be read."""
+
+MANIFEST, DATABASE, KEY = "companion.json", "companion.sqlite3", "secret_key"
+"""The names of the files in a backup."""
+
+PASSING = ".companion-"
+"""The prefix of temporary folders."""
+
+_SQLITE_START = b"SQLite format 3\0"
+
+logger = logging.getLogger("companion.copies")
+
+
+class CopyError(Exception):
+    """A backup cannot be made or restored; the message says what to do."""
+
+
+# Making one.
+
+
+def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
+    """Copy database and key into one file, also while the app runs. ``replace``: overwrite a file that exists.
+
+    :raises CopyError: there is nothing to copy, or the file exists already.
+    :raises Damaged: the database is damaged; nothing is written.
+    """
+    database = sqlite_path(paths)
+    for ours in (database, paths.key):
+        if target.exists() and ours.exists() and target.samefile(ours):
+            raise CopyError(f"{target} is in use by Companion itself; choose another name.")
+    if target.exists() and not replace:
+        raise CopyError(f"{target} is there already; choose another name, or add --replace.")
+    with temporary_copy(paths, target.absolute().parent) as copy:
+        copy.replace(target)
+
+
+def sqlite_path(paths: BackupPaths) -> Path:
+    """Return the path of the SQLite file.
+
+    :raises CopyError: the database is on a server, or does not exist yet.
+    """
+    if paths.database is None:
+        raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
+    if not paths.database.exists():
+        raise CopyError(f"There is no database at {paths.database} yet.")
+    return paths.database
+
+
+@contextmanager
+def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
+    """Make a backup under a temporary name in a folder; it is deleted after this block unless it was renamed."""
+    with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
+        database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
+        sqlite_files.copy_database(sqlite_path(paths), database)
+        _pack(database, paths.key, copy)
+        yield copy
+
+
+def _pack(database: Path, key: Path, target: Path) -> None:
+    about = {
+        "format": FORMAT,
+        "companion": __version__,
+        "database": _revision(database),
+        "made_at": now().isoformat(timespec="seconds"),
+    }
+    with sqlite_files.new_private_file(target) as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as box:
+            box.writestr(_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
+            if key.exists():
+                box.writestr(_entry(KEY), key.read_bytes())
+            with database.open("rb") as rows, box.open(_entry(DATABASE), "w", force_zip64=True) as inside:
+                shutil.copyfileobj(rows, inside)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """Return the header of a file in the ZIP file, readable only by its owner once unpacked."""
+    found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
+    found.compress_type = zipfile.ZIP_DEFLATED
+    found.external_attr = 0o600 << 16
+    return found
+
+
+def _revision(database: Path) -> str:
+    """Return the migration that a database file has reached.
+
+    :raises CopyError: it is no database of Companion.
+    """
+    with closing(sqlite3.connect(database)) as connection:
+        try:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError:
+            row = None
+    if row is None:
+        raise CopyError("This is a database, but not one of Companion's.")
+    return str(row[0])
+
+
+# Bringing one back.
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The result of restoring a backup."""
+
+    clubs: int
+    plays: int
+    has_key: bool
+    """Whether the backup contained the key."""
+
+    kept: tuple[Path, ...]
+    """The new paths of the files that were there before."""
+
+
+def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Restored:
+    """Restore a backup; the files that were there are kept under other names.
+
+    ``plain_key``: the key for a bare database file, as earlier versions copied it.
+
+    :raises CopyError: the file cannot be restored, or the app is running; nothing is changed.
+    """
+    if paths.database is None:
+        raise CopyError(
+            "This Companion keeps everything on a database server; its own tools bring that back. "
+            f"The key is in the copy under the name {KEY}."
+        )
+    paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=PASSING, dir=paths.database.parent) as passing:
+        database, key = _unpacked(copy, Path(passing), plain_key)
+        clubs, plays = _counts(database)
+        try:
+            with sqlite_files.exclusive_lock(lock_beside(paths.database), sqlite_files.PATIENCE):
+                kept = _put_in_place(paths.database, database, paths.key, key)
+        except Busy:
+            raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
+    return Restored(clubs, plays, key is not None, kept)
+
+
+def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
+    """Unpack and check a backup; return the paths of its database and of its key, if it has one."""
+    database, key = into / DATABASE, into / KEY
+    try:
+        with copy.open("rb") as file:
+            start = file.read(len(_SQLITE_START))
+        if start == _SQLITE_START:
+            _copy_database_file(copy, database, plain_key, key)
+        elif zipfile.is_zipfile(copy):
+            _unzip(copy, database, key)
+        else:
+            raise CopyError(f"{copy} is no copy that Companion made, or only a part of one.")
+        if _revision(database) not in known_revisions():
+            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+        sqlite_files.check(database)
+    except (Damaged, zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, ValueError, sqlite3.DatabaseError):
+        raise CopyError(f"{copy} is damaged. Take another copy; nothing was changed.") from None
+    return database, key if key.exists() else None
+
+
+def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
+    shutil.copyfile(copy, database)
+    if plain_key is not None:
+        shutil.copyfile(plain_key, key)
+    for path in (database, key):
+        if path.exists():
+            path.chmod(0o600)
+
+
+def _unzip(copy: Path, database: Path, key: Path) -> None:
+    with zipfile.ZipFile(copy) as box:
+        names = box.namelist()
+        if MANIFEST not in names or DATABASE not in names:
+            raise CopyError(f"{copy} is no copy that Companion made.")
+        about = json.loads(box.read(MANIFEST))
+        if not isinstance(about, dict) or not isinstance(about.get("format"), int):
+            raise CopyError(f"{copy} is no copy that Companion made.")
+        if about["format"] > FORMAT:
+            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+        for name, path in ((DATABASE, database), (KEY, key)):
+            if name in names:
+                with box.open(name) as inside, sqlite_files.new_private_file(path) as outside:
+                    shutil.copyfileobj(inside, outside)
+                    outside.flush()
+                    os.fsync(outside.fileno())
+
+
+def _counts(database: Path) -> tuple[int, int]:
+    with closing(sqlite3.connect(database)) as connection:
+        clubs, plays = connection.execute("SELECT (SELECT count(*) FROM club), (SELECT count(*) FROM play)").fetchone()
+    return clubs, plays
+
+
+def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
+    """Move an unpacked database and its key into place; return the new paths of the old files."""
+    _merge_write_ahead_log(there)
+    kept = []
+    if there.exists():
+        aside = free_path(there.with_name(f"{there.name}.before-restore"))
+        there.rename(aside)
+        kept.append(aside)
+        for end in ("-wal", "-shm"):  # they remain if the database is damaged or could not be opened
+            log = there.with_name(there.name + end)
+            if log.exists():
+                log.rename(aside.with_name(aside.name + end))
+    if key is not None:
+        if own_key.exists() and own_key.read_bytes().strip() != key.read_bytes().strip():
+            aside = free_path(own_key.with_name(f"{own_key.name}.before-restore"))
+            own_key.rename(aside)
+            kept.append(aside)
+        key.replace(own_key)
+    database.replace(there)
+    return tuple(kept)
+
+
+def _merge_write_ahead_log(database: Path) -> None:
+    """Merge the write-ahead log into a database that nobody uses; a damaged database stays as it is.
+
+    :raises Busy: another program uses it.
+    """
+    if not database.exists():
+        return
+    with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as connection:
+        try:
+            mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.DatabaseError as fault:
+            trouble = trouble_of(fault)
+            if trouble is not None and trouble.kind == "busy":
+                raise Busy from None
+            return
+    if mode and mode[0] != "delete":
+        raise Busy

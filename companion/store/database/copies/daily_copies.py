@@ -1,0 +1,150 @@
+"""Daily copies, made while the app runs."""
+
+import shutil
+import time
+import zipfile
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import Any
+
+from companion.store.access.recovery import number_of_clubs
+from companion.store.database import sqlite_files
+from companion.store.database.background import repeat_in_background
+from companion.store.database.base import AppContext, now
+from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
+from companion.store.database.copies.copies import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
+from companion.store.database.runtime import runtime
+from companion.store.database.trouble import Busy, trouble_of
+
+KEPT = 7
+"""How many daily copies are kept."""
+
+LOOK_SECONDS = 600
+"""Seconds between two checks whether a copy is due."""
+
+TRUST_SECONDS = 3600
+"""Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
+
+ENOUGH_SECONDS = 20 * 3600
+"""The least seconds between two copies of one process, whatever its clock shows."""
+
+
+class DailyCopies:
+    """Makes daily copies while the app runs, and deletes the oldest."""
+
+    def __init__(self, inside: AppContext, clock: Callable[[], float] = time.monotonic) -> None:
+        """``clock``: a monotonic clock in seconds."""
+        self._inside = inside
+        with inside():
+            self._paths = runtime().paths
+        self._clock = clock
+        self._started = clock()
+        self._made_at: float | None = None
+        self._seen: object = None
+        self._told: object = None
+
+    def look(self) -> Path | None:
+        """Make and return today's copy if one is due; an error is logged once."""
+        if self._paths.database is None:
+            return None
+        try:
+            return self._look()
+        except Busy:
+            return None  # another process makes it, or the next check does
+        except Exception as fault:  # it must not end the thread; the next look tries again
+            self._tell(fault)
+            return None
+
+    def _look(self) -> Path | None:
+        stands = _traces(sqlite_path(self._paths))
+        if stands == self._seen or not self._is_due() or not self._has_clubs():
+            return None
+        self._paths.folder.mkdir(mode=0o700, exist_ok=True)
+        with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
+            if not self._is_due():
+                return None
+            made = self._make()
+        self._seen, self._told = stands, None
+        if made is not None:
+            self._made_at = self._clock()
+        return made
+
+    def _has_clubs(self) -> bool:
+        with self._inside():
+            return number_of_clubs() > 0
+
+    def _is_due(self) -> bool:
+        """Return whether a new day has begun since the last copy, by a clock that can be trusted."""
+        if self._made_at is not None and self._clock() - self._made_at < ENOUGH_SECONDS:
+            return False
+        last, today = next(iter(self._paths.copies()), None), now().date()
+        if last is None or today > copy_day(last):
+            return True
+        return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
+
+    def _make(self) -> Path | None:
+        """Make a copy and delete the oldest ones; return None if nothing has changed since the last one."""
+        for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
+            shutil.rmtree(left_over, ignore_errors=True)
+        older = self._paths.copies()
+        number = copy_number(older[0]) + 1 if older else 1
+        with temporary_copy(self._paths, self._paths.folder) as copy:
+            if older and _content(older[0]) == _content(copy):
+                return None
+            made = self._paths.folder / copy_name(number, now().date())
+            copy.replace(made)
+        for one in self._paths.copies()[KEPT:]:
+            one.unlink(missing_ok=True)
+        return made
+
+    def _tell(self, fault: Exception) -> None:
+        trouble = trouble_of(fault, self._paths.database)
+        why = trouble.sentence if trouble else str(fault) or type(fault).__name__
+        if trouble and trouble.kind == "damaged":
+            why = f"{why} {self._paths.way_back()}"
+        if isinstance(fault, OSError):
+            why = f"{fault.strerror}."
+        if why != self._told:
+            self._told = why
+            logger.error("No copy of the day could be made: %s", why)
+
+
+def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
+    """Make daily copies in the background during this block."""
+    return repeat_in_background(DailyCopies(inside).look, LOOK_SECONDS, "copies")
+
+
+def _traces(database: Path) -> object:
+    """Return sizes and times of a database's files, to notice writes."""
+    found: list[Any] = []
+    for path in (database, database.with_name(f"{database.name}-wal")):
+        with suppress(FileNotFoundError):
+            state = path.stat()
+            found.append((state.st_mtime_ns, state.st_size))
+    return found
+
+
+def _content(copy: Path) -> object:
+    """Return checksums of a backup's files, to compare two backups; one that cannot be read equals no other."""
+    try:
+        with zipfile.ZipFile(copy) as box:
+            return [(item.filename, item.CRC, item.file_size) for item in box.infolist() if item.filename != MANIFEST]
+    except (OSError, zipfile.BadZipFile):
+        return object()
+
+
+def lost_clubs_notice() -> str:
+    """Return what may have happened if the database has no club although there have been some, else an empty text."""
+    paths = runtime().paths
+    if number_of_clubs():
+        paths.note_clubs()
+        return ""
+    if not paths.marker.exists():
+        return ""
+    where = paths.database or "The database"
+    return (
+        f"{where} holds no club, but the folder of the key {paths.key} once belonged to some. Perhaps the database was "
+        "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
+        f"{paths.way_back()}"
+    )

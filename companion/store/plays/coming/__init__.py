@@ -1,0 +1,1 @@
+"""The coming round: its draft, secret bids, cards and findings."""

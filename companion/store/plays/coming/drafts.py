@@ -1,0 +1,249 @@
+"""The draft of the coming round: values entered so far, who sits out, and secret bids."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from companion.core.entry.fields import Field
+from companion.core.play.bids import sealable
+from companion.core.play.fold import with_absent
+from companion.core.play.game import Table
+from companion.store.access.roles import Member, needs_writer
+from companion.store.database.models import Club, Draft, Play
+from companion.store.database.reading import reading
+from companion.store.database.writing import bump_play_mark, lock_row, writing
+from companion.store.plays.coming import round_cards
+from companion.store.plays.edits.slots import entry_fields
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState:
+    """The draft of the coming round."""
+
+    slot: int
+    data: Mapping[str, Any]
+    locked: bool
+    sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The players who have bid in secret, by field; the bids themselves are left out."""
+
+    cards: Mapping[str, Any] = field(default_factory=dict)
+    """The cards of the round that were entered so far."""
+
+    def __hash__(self) -> int:
+        return hash(self.slot)
+
+
+class PlayWithDraft(NamedTuple):
+    """A play with the draft of its coming round."""
+
+    state: PlayState
+    draft: DraftState | None
+    mark: int
+    """The change counter of everything that the sheet shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftChange:
+    """The draft after a change."""
+
+    draft: DraftState
+    before: int
+    """The mark of the sheet before the change."""
+
+    mark: int
+    """The mark of the sheet after the change."""
+
+
+def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
+    """Return the players who sit out the coming round: those of the draft, or else of the last round."""
+    table = state.sheet.table
+    if not state.game.seats.come_and_go or table.over:
+        return ()
+    last = (
+        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
+    )  # a player who has just joined was absent too
+    fresh = [
+        seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot
+    ]  # players who have just taken over a seat
+    last = [name for name in last if name not in fresh] if fresh else last
+    named = draft.data.get("absent", last) if draft else last
+    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
+    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
+
+
+def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
+    """Return the table of the coming round without those who sit out."""
+    return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+
+
+DRAFT_COLUMNS = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
+
+# Built once, because building them takes as long as running them.
+_LOOK = (
+    select(*STATE_KEY, Play.sheet_mark, *DRAFT_COLUMNS)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+_LOOK_AGAIN = (
+    select(Play.revision, Play.sheet_mark, *DRAFT_COLUMNS)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.id == bindparam("play"))
+)
+
+
+class Marks(NamedTuple):
+    """The change counters of a play."""
+
+    play: int
+    """The id of the play."""
+
+    sheet: int
+    """The counter of changes that the sheet shows."""
+
+    all: int
+    """The counter of all changes, cards of the coming round included."""
+
+    club: int
+    """The counter of the club: people, devices, nights and statistics."""
+
+
+_MARKS = (
+    select(Play.id, Play.sheet_mark, Play.mark, Club.mark)
+    .join(Club, Club.id == Play.club_id)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+
+
+def marks_of(club_id: int, play_key: str) -> Marks | None:
+    """Return the change counters of a play without computing its state; None: the club has no such play."""
+    row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
+    return None if row is None else Marks(*row)
+
+
+def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
+    """Return a play with its draft; None: the club has no such play."""
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(*row[:3])
+    return PlayWithDraft(state, _draft_state(state, row[4:]), row[3])
+
+
+def with_current_draft(state: PlayState) -> PlayWithDraft:
+    """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
+    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
+    return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
+
+
+def draft_of(state: PlayState) -> DraftState | None:
+    """Return the draft of the coming round; None: there is none."""
+    return with_current_draft(state).draft
+
+
+def _draft_state(state: PlayState, row: Any) -> DraftState | None:
+    """Return the draft in a row; None if it belongs to another round."""
+    slot, data, locked, sealed, cards = row
+    if slot != state.next_slot:
+        return None
+    laid = state.people.from_log(cards or {})
+    return DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed), laid)
+
+
+def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
+    """Return the players who have bid in secret, by field. ``sealed``: the column of the draft."""
+    names = state.setup.players
+    found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
+    return {key: tuple(name for name in names if name in given) for key, given in found.items()}
+
+
+def patch_draft(
+    member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
+) -> DraftChange | None:
+    """Merge values into the draft of the coming round, by field and name; None as a value removes it.
+
+    So two phones may each enter a bid. Return the changed draft, or None if the round was saved meanwhile.
+    """
+    needs_writer(member)
+    is_here = state.club_id == member.club_id and state.next_slot == slot
+    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
+        return None
+    with writing() as connection:
+        held = lock_draft(connection, state, slot)
+        if held is None:
+            return None
+        row, old, was_locked, sealed = held
+        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        if len(json.dumps(data)) > MOST_ENTRY:
+            return None
+        data = with_revealed_bids(state, data, sealed)
+        fresh = DraftState(
+            slot, state.people.from_log(data), was_locked if locked is None else locked, who_has_bid(state, sealed)
+        )
+        round_cards.write_draft(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
+        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
+        return DraftChange(fresh, before, bump_play_mark(connection, state.id, on_sheet=True))
+
+
+class LockedDraft(NamedTuple):
+    """A draft, locked until the transaction ends."""
+
+    row: Any
+    """The row of the draft, also if it belongs to another round; None: there is none."""
+
+    data: dict[str, Any]
+    locked: bool
+    sealed: dict[str, Any]
+
+
+def lock_draft(connection: Connection, state: PlayState, slot: int) -> LockedDraft | None:
+    """Lock the play and return the draft of a round; None: the round was saved meanwhile."""
+    lock_row(connection, Play, state.id)
+    if round_cards.is_round_saved(connection, state.id, slot):
+        return None
+    row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
+    if row is None or row.slot != slot:
+        return LockedDraft(row, {}, False, {})
+    return LockedDraft(row, row.data, row.locked, row.sealed or {})
+
+
+def is_secret(state: PlayState, draft: DraftState | None) -> bool:
+    """Return whether bids of the coming round are still secret, because some are missing."""
+    return bool(secret_fields(state, draft.data if draft else {}))
+
+
+def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Return the fields whose bids are still secret. ``data``: the values of the draft."""
+    if not state.details.secret or state.over or state.sheet.refusal is not None:
+        return ()
+    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    return tuple(item for item in sealable(fields) if item.key not in data)
+
+
+def with_revealed_bids(
+    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
+) -> dict[str, Any]:
+    """Return the values of a draft, with secret bids added to them if all players have bid by now."""
+    fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
+    wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
+    given = sealed or {}
+    if not wanted or any(one not in given.get(key, {}) for key, names in wanted.items() for one in names):
+        return data
+    return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
+
+
+def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(data)
+    for key, value in patch.items():
+        if isinstance(value, Mapping):
+            there = merged.get(key)
+            value = {**(there if isinstance(there, dict) else {}), **value}
+            value = {name: one for name, one in value.items() if one is not None}
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = value
+    return merged

@@ -1,0 +1,245 @@
+"""Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
+
+from companion.core.tricks.fall import FALL_FIELDS
+from companion.store.access.members import author_columns
+from companion.store.access.roles import Member, needs_writer
+from companion.store.database.base import db, now
+from companion.store.database.models import Draft, Event, Play
+from companion.store.database.reading import reading
+from companion.store.database.writing import bump_play_mark, lock_row, writing
+from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
+
+WRITER = ("device_id", "player_id")
+"""The keys of a card for its author."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCards:
+    """The cards of the coming round entered so far."""
+
+    slot: int
+    data: Mapping[str, Any]
+    mark: int
+    """The play's mark at their last change; 0: never changed."""
+
+    tap: str | None = None
+    """The client id of that change."""
+
+    later: bool = False
+    """Whether cards of later rounds are kept, because those rounds were undone."""
+
+    @property
+    def cards(self) -> bool:
+        """Whether there is any card, or a call before the first one."""
+        return any_in(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsChanged:
+    """Somebody else changed the cards first; nothing was written."""
+
+    laid: RoundCards
+
+
+class PlayWithCards(NamedTuple):
+    """A play with the cards of its coming round."""
+
+    state: PlayState
+    laid: RoundCards
+    mark: int
+
+
+_COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
+_LOOK = (
+    select(*STATE_KEY, Play.mark, *_COLUMNS)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+_LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
+_FELL = (
+    select(CARDS)
+    .where(edit_of(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
+    .order_by(Event.seq.desc())
+    .limit(1)
+)
+
+
+def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
+    """Return the play with this key and the cards of its coming round; None: the club has none."""
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(*row[:3])
+    return PlayWithCards(state, _laid(state, row[4:]), row[3])
+
+
+def coming_cards(state: PlayState) -> RoundCards:
+    """Return the cards of the coming round; without any, empty with mark 0."""
+    return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
+
+
+def _laid(state: PlayState, row: Any) -> RoundCards:
+    if row is None or row[0] != state.next_slot:
+        return RoundCards(state.next_slot, {}, 0)
+    _, cards, later, mark, tap = row
+    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(any_in, later or ())))
+
+
+def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
+    """Return the cards of a saved round with names; None: none were entered."""
+    cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    return None if cards is None else state.people.from_log(cards)
+
+
+def any_in(cards: Mapping[str, Any]) -> bool:
+    """Return whether there is any card in cards as they are kept, or a call before the first one."""
+    return bool(cards.get("tricks") or cards.get("calls"))
+
+
+# Entering.
+
+
+def save_cards(
+    member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
+) -> RoundCards | CardsChanged | None:
+    """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
+
+    ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
+    another club's.
+    """
+    needs_writer(member)
+    is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
+    if not is_here or len(json.dumps(data)) > MOST_ENTRY:
+        return None
+    with writing() as connection:
+        lock_row(connection, Play, state.id)
+        if is_round_saved(connection, state.id, slot):
+            return None
+        row = connection.execute(_LAID, {"play": state.id}).first()
+        there = _laid(state, row)
+        if there.mark != mark:
+            return there if there.tap == client_id else CardsChanged(there)
+        before = row[1] if row is not None and row[0] == slot else None
+        cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
+        fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)
+        write_draft(
+            connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member
+        )
+    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.later)
+
+
+def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
+    """Return whether a round was ever saved, so that it is no longer the coming one."""
+    found = select(Event.id).where(edit_of(play), slot == SLOT).limit(1)
+    return connection.scalar(found) is not None
+
+
+def write_draft(
+    connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member
+) -> None:
+    """Write columns of the draft of the coming round. ``row``: the present draft; one of another round is replaced."""
+    written = {"device_id": member.device_id, "at": now(), **values}
+    if row is not None and row[0] == slot:
+        connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
+        return
+    if row is not None:
+        connection.execute(delete(Draft).where(Draft.play_id == play))
+    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
+    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
+
+
+def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
+    """Return cards with the author of each: as before if the card is unchanged, else this member."""
+    known = dict(_places(before))
+    tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
+    for place, row in _places(cards):
+        there = known.get(place, {})
+        is_same = all(there.get(key) == row[key] for key in ("player", "card"))
+        writer = {key: there.get(key) for key in WRITER} if is_same else author_columns(member)
+        tricks[place[0]].append({**row, **writer})
+    return {**cards, "tricks": tricks}
+
+
+def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
+    """Yield every card with its place: number of the trick and position in it."""
+    for number, plays in enumerate(cards.get("tricks", ())):
+        for place, row in enumerate(plays):
+            yield (number, place), row
+
+
+# Going into the log and coming back out of it.
+
+Cards = dict[str, Any]
+"""The cards of a round as stored."""
+
+_TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
+_KEPT = nth_edit(CARDS)
+
+
+def cards_of_edit(play: int, revision: int) -> Cards | None:
+    """Return the cards stored with an edit."""
+    cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
+    return cards
+
+
+def logged_cards(play: int, slot: int) -> Cards | None:
+    """Return the cards of a saved round as stored."""
+    return db.session.scalar(_FELL, {"play": play, "slot": slot})
+
+
+def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """Delete the draft of a round that is being saved, and return its cards for the edit.
+
+    Cards kept for later rounds go into a new draft.
+    """
+    row = connection.execute(_TAKE, {"play": play}).first()
+    if row is None or row.slot != slot:
+        return None
+    if row.later:
+        write_draft(connection, play, slot + 1, None, _next_of(row.later, mark), member)
+    return _worth_keeping(row.cards)
+
+
+def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
+    row = connection.execute(_LAID, {"play": play}).first()
+    if row is None or row.slot != slot or not (row.cards or row.later):
+        return None
+    write_draft(connection, play, slot, row, _next_of(row.later or (), mark), member)
+    return _worth_keeping(row.cards)
+
+
+def return_to_draft(
+    connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None
+) -> None:
+    """Put the cards of an undone round into the draft, so that it is the coming one again.
+
+    Cards in the draft are kept for the round after it.
+    """
+    row = connection.execute(_LAID, {"play": play}).first()
+    is_there = row is not None and row.slot == slot
+    lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
+    if not (cards or lying or later):
+        return
+    waiting = [lying or {}, *later] if lying or later else None
+    values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
+    write_draft(connection, play, slot, row, values, member)
+
+
+def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
+    """Return the columns of a draft whose first cards belong to the coming round; the rest are kept for later ones."""
+    first, *rest = later or ({},)
+    return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
+
+
+def _worth_keeping(cards: Cards | None) -> Cards | None:
+    """Return the cards, or None if there is neither a card nor a call in them."""
+    return cards if cards and any_in(cards) else None

@@ -1,0 +1,161 @@
+"""Secret bids, entered on each player's phone or by a scorer, and revealed once all have bid."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.core.entry.problems import Problem
+from companion.store.access.roles import Member
+from companion.store.database.base import db, now
+from companion.store.database.models import Device, Draft, Membership, Play
+from companion.store.database.reading import reading
+from companion.store.database.writing import bump_play_mark, writing
+from companion.store.log.results import Refused
+from companion.store.people.names import merged_people
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.drafts import (
+    DraftChange,
+    DraftState,
+    is_secret,
+    lock_draft,
+    secret_fields,
+    who_has_bid,
+    with_revealed_bids,
+)
+from companion.store.plays.edits.slots import entry_fields
+from companion.store.plays.play_state import MOST_ENTRY, PlayState
+
+LATELY = timedelta(hours=12)
+"""A phone that was seen within this time is assumed to be at the table."""
+
+Locks = Callable[[Mapping[str, Any]], bool]
+"""A function that returns whether the values of a draft can be locked: all that is asked before the hand is known."""
+
+
+def player_of_phone(member: Member, state: PlayState) -> str:
+    """Return the name of the player who owns the phone; empty: none at this table."""
+    people = merged_people(state.club_id)
+    own = people.get(member.player_id or 0)
+    return next((seat.name for seat in state.seats if own and people[seat.person_id].id == own.id), "")
+
+
+def players_without_phone(state: PlayState) -> tuple[str, ...]:
+    """Return the names of players without a phone at the table, for whom a scorer bids."""
+    here = (
+        select(Membership.player_id)
+        .join(Device, Device.id == Membership.device_id)
+        .where(
+            Membership.club_id == state.club_id, Membership.revoked_at.is_(None), ~Membership.is_program,
+            Device.seen_at > now() - LATELY,
+        )
+    )  # fmt: skip
+    people = merged_people(state.club_id)
+    found = {people[player].id for player in db.session.scalars(here) if player is not None}
+    return tuple(seat.name for seat in state.seats if people[seat.person_id].id not in found)
+
+
+def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
+    """Return the secret bids that this phone has entered for its own player in the coming round, by field."""
+    seat = player_of_phone(member, state)
+    row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
+    if not seat or row is None or row.slot != state.next_slot:
+        return {}
+    reference = state.people.reference_to(seat)
+    mine = {key: given[reference] for key, given in (row.sealed or {}).items() if reference in given}
+    found = {key: one["value"] for key, one in mine.items() if one["device_id"] == member.device_id}
+    return {key: state.people.from_log(value) for key, value in found.items()}
+
+
+def put_down_bids(
+    member: Member,
+    state: PlayState,
+    *,
+    slot: int,
+    bids: Mapping[str, Mapping[str, Any]],
+    client_id: str,
+    instead: bool = False,
+    locks: Locks,
+) -> DraftChange | Refused | None:
+    """Enter secret bids; the last one reveals all, and locks them if ``locks`` allows it.
+
+    ``bids``: by field and name, validated; ``instead``: a scorer bids for somebody whose phone is at the table. None:
+    the coming round is another one by now.
+    """
+    if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
+        return None
+    own, phoneless = player_of_phone(member, state), players_without_phone(state)
+    with writing() as connection:
+        held = lock_draft(connection, state, slot)
+        if held is None:
+            return None
+        row, data, locked, sealed = held
+        open_now = secret_fields(state, state.people.from_log(data))
+        kept = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
+        names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
+        fresh = {key: dict(given) for key, given in sealed.items()}
+        for key, given in kept.items():
+            for reference, value in given.items():
+                name, there = names[reference], sealed.get(key, {}).get(reference)
+                is_again = bool(there) and there["tap"] == client_id
+                if not is_again:
+                    fault = "" if any(item.key == key for item in open_now) else _all_in(name)
+                    fault = fault or _not_yours(member, name, own, instead or name in phoneless)
+                    fault = fault or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
+                    if fault:
+                        return Refused((Problem(key, fault, name),))
+                    one = {"value": value, "device_id": member.device_id, "tap": client_id}
+                    fresh.setdefault(key, {})[reference] = one
+        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
+        if fresh == sealed:
+            draft = DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed))
+            return DraftChange(draft, before, before)
+        opened = with_revealed_bids(state, data, fresh)
+        opened_data = state.people.from_log(opened)
+        locked = locked or (opened != data and locks(opened_data))
+        round_cards.write_draft(
+            connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
+        )  # fmt: skip
+        mark = bump_play_mark(connection, state.id, on_sheet=True)
+        return DraftChange(DraftState(slot, opened_data, locked, who_has_bid(state, fresh)), before, mark)
+
+
+def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
+    """Take back a player's secret bid without revealing it; return False if the coming round is another one by now."""
+    if state.club_id != member.club_id or state.next_slot != slot:
+        return False
+    if not member.can_write and player_of_phone(member, state) != name:
+        return Refused((Problem("", f"Only {name}, or a phone that writes, takes {name}’s bid back.", name),))
+    with writing() as connection:
+        held = lock_draft(connection, state, slot)
+        if held is None or held.row is None or held.row.slot != slot:
+            return False
+        if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
+            return Refused((Problem("", _all_in(name), name),))
+        reference = state.people.reference_to(name)
+        fresh = {
+            key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
+        }
+        round_cards.write_draft(connection, state.id, slot, held.row, {"sealed": fresh}, member)
+        bump_play_mark(connection, state.id, on_sheet=True)
+    return True
+
+
+def _all_in(name: str) -> str:
+    return f"All bids are in and shown, so {name}’s stands. A phone that writes can change it for all to see."
+
+
+def _from_elsewhere(name: str) -> str:
+    return f"{name} has bid already, on another phone. Have that bid taken back first."
+
+
+def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
+    """Return a sentence why a phone may not bid for a player, or an empty text."""
+    if name == own or (member.can_write and is_for_scorers):
+        return ""
+    if member.can_write:
+        return f"{name} bids on a phone of their own."
+    whose = f"This is {own}’s phone" if own else "This phone is no player’s"
+    return f"{whose}: {name} bids on their own, or whoever writes bids for {name}."

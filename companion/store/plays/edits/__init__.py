@@ -1,0 +1,1 @@
+"""Edits: every change of a play, written, listed and put into words."""

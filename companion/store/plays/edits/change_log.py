@@ -1,0 +1,92 @@
+"""The change log of a play for people: who changed what and when, in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.core.play.game import GameTerms
+from companion.store.log.authors import Authors
+from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.edits.edit_labels import edit_label, purchase_in, takeover_text
+from companion.store.plays.edits.edit_log import EditContext
+from companion.store.plays.edits.slots import round_numbers
+from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_state import PlayState, log_of, state_as_of_round
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An entry of a play's change log."""
+
+    revision: int
+    kind: str
+    number: int | None
+    who: str
+    at: datetime
+    label: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+def changes(state: PlayState, since: int = 0) -> list[Change]:
+    """Return the change log of a play after a revision, the latest change first."""
+    if since >= state.revision:
+        return []
+    log = log_of(state.id)
+    numbers = round_numbers(state.slots)
+    steps = log.steps()
+    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
+    authors = Authors(state.club_id, [step.edit for step in fresh])
+    return [_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
+
+
+def _as_then(state: PlayState, step: EditContext) -> EditContext:
+    """Return an edit of a round with its entries in the names of those who played the round."""
+    edit, before = step.edit, step.slot_before
+    then = state if edit.slot is None else state_as_of_round(state, edit.slot)
+    if then is state:
+        return step
+    return step._replace(
+        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
+    )
+
+
+def _change(
+    step: EditContext,
+    steps: Mapping[int, EditContext],
+    authors: Authors,
+    numbers: Mapping[int, int],
+    called: Mapping[int, str],
+    terms: GameTerms,
+) -> Change:
+    edit = step.edit
+    undone = "" if edit.undoes is None else f"{edit.kind}: "
+    return Change(
+        revision=edit.revision,
+        kind=edit.kind,
+        number=None if edit.slot is None else numbers.get(edit.slot),
+        who=authors.of(edit),
+        at=edit.at,
+        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
+        before=step.slot_before and step.slot_before.entry,
+        after=edit.entry,
+    )
+
+
+def _label(step: EditContext, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
+    """Describe an edit; for findings, what was added or removed."""
+    edit = step.edit
+    bought = purchase_in(step)
+    if bought:
+        return findings_text([bought])
+    if edit.kind == "seats":
+        return takeover_text(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
+    if edit.kind != "note":
+        label = edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+        said = [f"“{one.words.rstrip('.')}”" for one in contests_in(edit.about or {}) if one.words]
+        return ": ".join([label, *said])
+    put, out = edit.note.put, edit.note.out
+    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
+        return f"{findings_text(put or out)}{'' if put else ' taken out'}"
+    return f"referee’s correction, {findings_text(put or out)}{'' if put else ' taken out'}"

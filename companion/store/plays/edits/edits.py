@@ -1,0 +1,242 @@
+"""Writing edits, the events of a play: an edit is written only if the play has not changed since it was shown."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.core.play.outcome import Outcome, outcome_of
+from companion.store.access.roles import Member, needs_writer
+from companion.store.database.base import db, now
+from companion.store.database.models import Event, Play
+from companion.store.database.writing import bump_club_mark
+from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
+from companion.store.log.results import Refused, Stale, Written, refused
+from companion.store.log.write import Command, Decision, NewEvent, write
+from companion.store.nights.find_night import update_begins
+from companion.store.plays.edits.change_log import changes
+from companion.store.plays.edits.edit_log import LoggedEdit
+from companion.store.plays.edits.projection import changes_statistics, columns_of, write_parts
+from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
+from companion.store.plays.play_state import (
+    STATE_KEY,
+    PlayState,
+    cache_state,
+    log_of,
+    outcome_from_log,
+    outcome_to_log,
+    state_of,
+    state_with_log,
+)
+
+EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome", "rules_version")
+"""The keys of an edit's data; those without a value are left out."""
+
+MoveCards = Callable[[Connection, int], dict[str, Any] | None]
+"""A function that moves cards or changes the draft while an edit is written, at a new mark of the play.
+
+It returns the cards to store with the edit, if any.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEdit:
+    """An edit to be written."""
+
+    effect: Mapping[str, Any]
+    """The data of the edit, with references instead of names, and the revision that it ``undoes``."""
+
+    after: PlayState | None = None
+    """The state after the edit, if it is known already."""
+
+    moves: MoveCards | None = None
+    """Moves cards or changes the draft while the edit is written."""
+
+
+Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
+"""A function that decides on a change of a play inside the transaction; None: there is nothing to change.
+
+It may insert people who are new to the club; they are rolled back if no edit is written.
+"""
+
+# Built once, because building them takes as long as running them.
+_STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
+_ADVANCE = (
+    update(Play)
+    .where(Play.id == bindparam("play"))
+    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
+    .returning(Play.mark)
+)
+
+
+class PlayCommand(Command[Decision]):
+    """A change of a play, or its start: ``read`` already decides.
+
+    Repeated commands are found by the revision or a unique index, without a query. The club's counter is bumped only if
+    nights or statistics change.
+    """
+
+    def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
+        """Return None, since a unique index refuses a second event with the same ``client_id``."""
+
+    def decide(self, seen: Decision) -> Decision:
+        """Return what ``read`` has decided."""
+        return seen
+
+    def touch(self, connection: Connection, club: int) -> None:
+        """Leave the club's counter: ``project`` bumps it if necessary."""
+
+
+@dataclass(slots=True)
+class _Edit(PlayCommand):
+    """The command to write an edit, based on a revision."""
+
+    state: PlayState
+    """The play as the page showed it; after ``read``, as it was just before the edit."""
+
+    base: int
+    kind: str
+    choose: Decide
+    by_today: bool
+    even_discarded: bool
+    by_anybody: bool
+    moment: datetime
+    after: PlayState | None = None
+
+    def permit(self, member: Member) -> None:
+        """Check that the member may write, unless viewers may do this too."""
+        if not self.by_anybody:
+            needs_writer(member)
+
+    def read(self, connection: Connection, member: Member) -> Decision:
+        """Decide, and move the play on to its next revision; return the event, or why there is none."""
+        stands = connection.execute(_STANDS, {"play": self.state.id}).one()
+        if stands.revision != self.base:
+            return Stale()
+        if (self.state.revision, self.state.names_mark) != stands[1:]:
+            self.state = _read(stands, connection)
+        if self.state.details.discarded and not self.even_discarded:
+            return refused("rounds", "This game was discarded. Bring it back before you write in it.")
+        new = self.choose(self.state, connection)
+        if not isinstance(new, NewEdit):
+            return new
+        effect = {"rules_version": self.state.game.rules.version, **new.effect}
+        after = new.after or _after(member, self.state, self.kind, self.moment, effect, connection)
+        kept, is_anew = _outcome_after(self.state, after, effect)
+        if is_anew and not self.by_today and self.state.today:
+            return PlayRescored(state=self.state, after=after)
+        self.after = after = replace(after, kept=kept, names_mark=stands[-1])
+        effect["outcome"] = kept and outcome_to_log(kept, after)
+        columns = {"revision": after.revision, "last_at": self.moment, **columns_of(after)}
+        mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
+        if new.moves is not None:
+            effect["cards"] = new.moves(connection, mark)
+        return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Update the rows of players and, if they are affected, nights and the club's counter."""
+        before, after = self.state, self.after or self.state
+        if changes_statistics(before, after, write_parts(connection, before, after)):
+            bump_club_mark(connection, club, after.id)
+            update_begins(connection, {one.details.night for one in (before, after) if one.details.night is not None})
+
+
+def write_edit(
+    member: Member,
+    play: PlayState,
+    base: int,
+    kind: str,
+    client_id: str,
+    decide: Decide,
+    *,
+    by_today: bool = False,
+    even_discarded: bool = False,
+    by_anybody: bool = False,
+    moment: datetime | None = None,
+) -> PlayResult:
+    """Decide on an edit and write it, if the play has not changed since it was shown.
+
+    ``base``: the revision that was shown; ``by_today``: see ``save_round``; ``even_discarded``: whether it may change
+    a discarded play; ``by_anybody``: whether viewers may write it; ``moment``: when it is written, if not now.
+
+    :raises PermissionError: the member is a viewer.
+    :raises NoSuchRoundError: the play is another club's, or there is no such round.
+    """
+    edit = _Edit(play, base, kind, decide, by_today, even_discarded, by_anybody, moment or now())
+    edit.permit(member)
+    if play.club_id != member.club_id:
+        raise NoSuchRoundError
+    try:
+        result = write(member, edit, client_id)
+    except IntegrityError:  # the same command, based on another revision
+        result = Stale()
+    if isinstance(result, Written):
+        if result.event is None or edit.after is None:
+            return PlayWritten(None, repeated=True, state=edit.state)
+        cache_state(edit.after)
+        return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
+    if isinstance(result, Refused | PlayRescored):
+        return result
+    return conflict_result(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
+
+
+def _read(stands: Any, by: Connection | None = None) -> PlayState:
+    """Return the state of a play. ``by``: the connection of a transaction that has not changed the play yet."""
+    play, revision, names_mark = stands
+    if by is None:
+        return state_of(play, revision, names_mark)
+    return replace(state_with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
+
+
+def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
+    """Return the result of a change based on an older revision: a repetition, or a conflict with the changes since."""
+    event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
+    if event is None:
+        return PlayStale(state=state, changes=tuple(changes(state, since=base)))
+    revision = db.session.scalar(select(func.count()).where(edit_of(state.id), Event.seq <= event.seq))
+    return PlayWritten(event, repeated=True, state=state, revision=revision)
+
+
+def _after(
+    member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
+) -> PlayState:
+    """Compute the state of a play after an edit with this effect, before the edit is written."""
+    data: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
+    edit = LoggedEdit(
+        state.revision + 1, kind, as_logged=data.pop("entry"), kept_note=data.pop("note"), **data,
+        device_id=member.device_id, at=moment, player_id=member.player_id,
+    )  # fmt: skip
+    return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
+
+
+def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
+    """Return the outcome after an edit, and whether it was computed by today's rules.
+
+    Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
+    """
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
+        return state.kept, False
+    if effect.get("outcome") is not None:
+        return outcome_from_log(effect["outcome"], after.people, after.sheet), False
+    return outcome_of(after.sheet, after.ended), True
+
+
+def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
+    """Return whether an edit changes options, dealer or sides, which the score depends on."""
+    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
+
+
+_SEQ = nth_edit(Event.seq)
+
+
+def edit_event(
+    connection: Connection, play: int, kind: str, moment: datetime, undoes: int | None = None, **effect: Any
+) -> NewEvent:
+    """Return the event of an edit. ``effect``: its data; ``undoes``: the revision that it undoes or redoes."""
+    place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
+    data = {key: value for key, value in effect.items() if value is not None}
+    return NewEvent(PLAY, play, kind, data, place, moment)

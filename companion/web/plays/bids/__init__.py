@@ -1,0 +1,1 @@
+"""Secret bids on the sheet."""

@@ -1,0 +1,101 @@
+"""Views for secret bids: each phone bids for its own player, a scorer's phone also for players without one."""
+
+from flask import Blueprint, flash
+from flask.typing import ResponseReturnValue
+
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.problems import Problem
+from companion.core.play.bids import sealable
+from companion.store.log.results import Refused
+from companion.store.plays import commands as played
+from companion.store.plays.coming import secret_bids as store
+from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
+from companion.store.plays.play_details import SEALED
+from companion.store.plays.play_state import PlayState
+from companion.web.access.guard import here, writes
+from companion.web.forms import entry_form
+from companion.web.plays.at_table import (
+    after_edit,
+    back_to_sheet,
+    look_at,
+    play_of,
+    sheet_page,
+    why_refused,
+)
+from companion.web.plays.bids.secret_page import may_be_secret
+from companion.web.plays.forms import SecretForm
+from companion.web.plays.missing import lacks_first
+from companion.web.support.form_base import SwitchForm, show_again
+from companion.web.support.parsing import name_by_index
+
+secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+STALE = "The round has gone on meanwhile: this is how it stands. Nothing was changed by you."
+
+
+@secret_bids.post("/draft/secret")
+def put_down(key: str) -> ResponseReturnValue:
+    """Save a secret bid, or take one back; the last bid reveals all."""
+    state, draft, _ = look_at(key)
+    form = SecretForm()
+    if form.slot.data != str(state.next_slot) or state.over:
+        return _stale(key)
+    if form.back.raw_data:
+        return _take_back(state, form)
+    fields = _asked(state, draft)
+    typed = entry_form(fields, formdata=form.sent).entry()
+    given = {key: value for key, value in typed.items() if value}
+    problems = read_record([item.of(required=False) for item in fields], given)[1]
+    if not given and not problems:
+        problems = [Problem("", "Tap what is bid first.")]
+    if problems:
+        return sheet_page(state, secret=(given, tuple(problems))), 422
+    show_again(lambda: sheet_page(state, secret=(given, ())))
+    done = store.put_down_bids(
+        here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
+        locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
+    )  # fmt: skip
+    if done is None:
+        return _stale(key)
+    if isinstance(done, Refused):
+        now = look_at(key)
+        if not is_secret(now.state, now.draft):
+            flash(why_refused(done))
+            return sheet_page(now.state), 409
+        return sheet_page(now.state, secret=(given, done.problems)), 422
+    if done.mark == done.before:
+        flash("That bid was here already: it counts once.")
+    return back_to_sheet(key)
+
+
+def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
+    """Return the fields of the coming round that are bid in secret."""
+    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
+
+
+def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
+    """Take a secret bid back."""
+    name = name_by_index(state.setup.players, form.back.data)
+    if name not in state.setup.players:
+        return _stale(state.key)
+    done = store.take_back_bid(here(), state, slot=state.next_slot, name=name)
+    if isinstance(done, Refused):
+        flash(why_refused(done))
+        return sheet_page(state), 422
+    return back_to_sheet(state.key) if done else _stale(state.key)
+
+
+def _stale(key: str) -> ResponseReturnValue:
+    """Render the sheet with the message that the round has gone on meanwhile."""
+    flash(STALE)
+    return sheet_page(play_of(key)), 409
+
+
+@secret_bids.post("/secret")
+@writes
+def switch(key: str) -> ResponseReturnValue:
+    """Switch between secret and open bidding."""
+    form, state = SwitchForm(), play_of(key)
+    wish = form.on and may_be_secret(state.game.slug)
+    return after_edit(played.edit_details(here(), state, about={SEALED: wish or None}, **form.rescore_args), key)

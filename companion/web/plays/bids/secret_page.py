@@ -1,0 +1,121 @@
+"""Secret bids on the sheet: who has bid, and forms for the players whom this phone bids for, never others' bids."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from companion.core.entry.fields import Field
+from companion.core.entry.problems import Problem
+from companion.core.play.bids import sealable
+from companion.core.play.fold import opening_table, read_setup
+from companion.games import game_of
+from companion.store.access.roles import Member
+from companion.store.plays.coming import secret_bids as store
+from companion.store.plays.coming.drafts import DraftState, secret_fields
+from companion.store.plays.play_state import PlayState
+from companion.web.forms import Fault, Section, entry_form, faults_of
+from companion.web.plays.bids.bid_progress import secret_progress, who_bids
+
+
+@dataclass(frozen=True, slots=True)
+class SecretReader:
+    """The part of a phone in the secret bids of a play."""
+
+    player: str
+    """The player whose phone it is; empty if it is nobody's at this table."""
+
+    own: str
+    """The bids of that player that this very phone has sent, by field, as JSON."""
+
+    phoneless: tuple[str, ...]
+    """Players without a phone at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown:
+    """Secret bids as one phone shows them."""
+
+    told: str
+    """Who has bid and who has not, in words."""
+
+    label: str
+    """The name of the bid in lower case."""
+
+    player: str
+    """The player whose phone it is."""
+
+    is_down: bool
+    """Whether that player has bid."""
+
+    own: list[Section]
+    """The form for that player; empty if the bid came from another phone."""
+
+    others: list[tuple[str, list[Section]]]
+    """Players without a phone, each with a form, so that nobody sees what the one before has tapped."""
+
+    instead: list[tuple[str, list[Section]]]
+    """Players with a phone that may fail, each with a form."""
+
+    done: tuple[str, ...]
+    """Players whose bid this phone may take back."""
+
+    problems: list[Fault]
+
+
+@cache
+def may_be_secret(slug: str) -> bool:
+    """Return whether a game has bids that can be secret."""
+    game = game_of(slug)
+    names = list(game.seats.unnamed())
+    setup, _ = read_setup(game, {"players": names})
+    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
+
+
+def secret_reader(member: Member, state: PlayState) -> SecretReader:
+    """Return the part of a phone in the secret bids of a play."""
+    own = json.dumps(store.own_bids(member, state), sort_keys=True)
+    return SecretReader(
+        store.player_of_phone(member, state), own, store.players_without_phone(state) if member.can_write else ()
+    )
+
+
+def secret_shown(
+    state: PlayState,
+    draft: DraftState | None,
+    reader: SecretReader,
+    can_write: bool,
+    refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
+) -> SecretShown:
+    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
+    fields = secret_fields(state, draft.data if draft else {})
+    done, waiting = who_bids(state, draft)
+    typed, problems = refused or ({}, ())
+    own: dict[str, Any] = json.loads(reader.own)
+    player = reader.player if reader.player in (*done, *waiting) else ""
+    values = {
+        item.key: {**({player: own[item.key]} if item.key in own else {}), **(typed.get(item.key) or {})}
+        for item in fields
+    }
+    others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
+    instead = [name for name in waiting if name not in (player, *others)] if can_write else []
+    shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
+    return SecretShown(
+        told=secret_progress(state, draft),
+        label=fields[0].label.lower(),
+        player=player,
+        is_down=player in done,
+        own=_of(fields, values, problems, player) if player in waiting or own else [],
+        others=[(name, _of(fields, values, problems, name)) for name in others],
+        instead=[(name, _of(fields, values, problems, name)) for name in instead],
+        done=done if can_write else tuple(name for name in done if name == player),
+        problems=faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
+    )
+
+
+def _of(fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str) -> list[Section]:
+    """Return the form for one player's bids."""
+    parts = entry_form(fields, data=values).sections(problems)
+    shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]
+    return [part for part in shown if part.people]

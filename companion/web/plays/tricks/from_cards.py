@@ -1,0 +1,122 @@
+"""Values of the coming round's entry that follow from the cards entered trick by trick."""
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.entry.entry import read_record
+from companion.core.entry.fields import Field
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.problems import Problem
+from companion.core.tricks.fall import Course
+from companion.core.words import counted
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.play_state import PlayState
+from companion.web.plays.missing import asked_fields_of
+from companion.web.plays.round_form import field_text
+from companion.web.plays.tricks.followed_round import FollowedRound, by_tricks, follow_with, is_closed
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSoFar:
+    """The progress of a round entered trick by trick, and the values that follow from its cards."""
+
+    tricks: int
+    """The number of complete tricks."""
+
+    length: int
+    """The number of tricks in a hand."""
+
+    over: bool
+    values: Mapping[str, Any]
+    """Raw values by field of the round."""
+
+    bidding: str = ""
+    """How the bidding stands, while there is no card."""
+
+    settled: frozenset[str] = frozenset()
+    """The fields that the bidding has settled."""
+
+    def __hash__(self) -> int:
+        return hash(self.tricks)
+
+    @property
+    def mark(self) -> str:
+        """A checksum of what is shown."""
+        shown = [self.tricks, self.over, self.values, self.bidding]
+        return str(zlib.crc32(json.dumps(shown, sort_keys=True).encode()))
+
+    @property
+    def told(self) -> str:
+        """The progress in words: ``2 of 8 tricks entered``, ``Bob calls next``."""
+        return self.bidding or f"{self.tricks} of {counted(self.length, 'trick')} entered"
+
+
+def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
+    """Return the values that follow from the cards of the coming round; None if no card and no call was entered."""
+    if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not by_tricks(state.game):
+        return None
+    return so_far(follow_with(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
+
+
+def so_far(followed: FollowedRound) -> CardsSoFar:
+    """Return the values that follow from a round's cards."""
+    umpire, table, course = followed.umpire, followed.table, followed.course
+    values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
+    bidding = "" if followed.fall.tricks else bidding_text(course)
+    return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
+
+
+def bidding_text(course: Course) -> str:
+    """Describe the bidding before the cards: ``Bob calls next``; empty if there is none."""
+    now = course.bidding
+    if now is None:
+        return ""
+    return f"{now.speaker} calls next" if now.speaker else now.result.rstrip(".")
+
+
+def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> list[Problem]:
+    """Return a problem for each value of an entry that contradicts the cards.
+
+    Until the hand is over, that can only be a number lower than the cards already give.
+    """
+    if cards is None:
+        return []
+    asked = asked_fields_of(state, state.sheet.table, entry)
+    fields = [item.of(required=False) for item in asked if item.key in cards.values]
+    keys = {item.key for item in fields}
+    entered, faults = read_record(fields, {key: value for key, value in entry.items() if key in keys})
+    from_cards, _ = read_record(fields, {key: value for key, value in cards.values.items() if key in keys})
+    if faults:
+        return []
+    found = []
+    for item in fields:
+        by_bidding = item.key in cards.settled
+        differing = _differing(item, entered.at(item), from_cards.at(item), cards.over or by_bidding)
+        if differing is not None:
+            text = field_text(item, cards.values[item.key])
+            source = "the bidding entered gives" if by_bidding else f"the {counted(cards.tricks, 'trick')} entered give"
+            message = f"{item.label}: {source} {text}."
+            found.append(Problem(item.key, message, differing or None))
+    return found
+
+
+def _differing(item: Field, entered: Any, from_cards: Any, over: bool) -> str | None:
+    """Return the first name whose value contradicts the cards (empty: the table's value); None if there is none."""
+    if item.per == "table":
+        return "" if _differs(item, entered, from_cards, over) else None
+    return next((name for name in item.names if _differs(item, entered[name], from_cards[name], over)), None)
+
+
+def _differs(item: Field, entered: Any, from_cards: Any, over: bool) -> bool:
+    """Return whether a value contradicts the cards. ``over``: whether the hand is over."""
+    kind = KINDS[item.type]
+    if kind.is_number and not over:
+        return bool(entered < from_cards)
+    if kind.is_list:
+        return over and sorted(map(repr, entered)) != sorted(map(repr, from_cards))
+    return over and bool(entered != from_cards)

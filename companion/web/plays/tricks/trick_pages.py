@@ -1,0 +1,269 @@
+"""What the pages trick by trick show: the deck, the cards on the table, and reneges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from companion.cards.decks import Face, Group
+from companion.core.play.auction import AuctionState
+from companion.core.rules.rules import Paragraph
+from companion.core.tricks.fall import Caught, Course, Trick
+from companion.core.tricks.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
+from companion.store.plays.coming.findings import NamedInRound
+from companion.web.forms import NOBODY, trick_text
+from companion.web.plays.tricks.followed_round import FollowedRound
+from companion.web.referee.questions import cited_by
+
+SHOWN_WHOLE = 52
+"""The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
+
+
+USUAL_CALLS = 6
+"""How many calls are shown at once; the others are folded away."""
+
+
+class CardToTap(NamedTuple):
+    """A card of the deck to tap."""
+
+    card: str
+    face: Face
+    gone: bool
+    """Whether all of its copies have been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitToTap:
+    """The cards of a suit to tap."""
+
+    group: Group
+    cards: tuple[CardToTap, ...]
+    open: bool
+    """Whether the suit is unfolded at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnTable:
+    """A card that was played to a trick."""
+
+    player: str
+    face: Face
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeNotice:
+    """A renege that the cards prove, and its penalty."""
+
+    player: str
+    text: str
+    fresh: bool
+    """Whether the last card has proved it."""
+
+    effect: tuple[str, int, str] | None
+    """Name, points and reason of the penalty; None if there is none."""
+    settled: str
+    """A sentence that the penalty is already on the sheet; empty if it is not."""
+
+    verdict: str
+    """The address of the referee's verdict."""
+
+    counts_from: int
+    """The number of the first trick in the verdict, if trump was another one before; 0 if all tricks are in it."""
+
+
+class BreachNotice(NamedTuple):
+    """A card that was played although a rule forbade it."""
+
+    text: str
+    fresh: bool
+    """Whether the last card was it, or has proved it."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickShown:
+    """A trick as its page shows it."""
+
+    trick: Trick
+    cards: tuple[CardOnTable, ...]
+    trump: str
+    """What was trump, in words."""
+    paragraphs: tuple[Paragraph, ...]
+
+
+def roster_warnings(followed: FollowedRound) -> list[str]:
+    """Return sentences about players who joined or left the round after its first card."""
+    asked, players = followed.umpire.by.players(followed.table), followed.fall.players
+    gone = [name for name in players if name not in asked]
+    late = [name for name in asked if name not in players]
+    sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
+    sentences += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
+    return (
+        [*sentences, "The players of a hand stay as they are: take all its cards back to begin it anew."]
+        if sentences
+        else []
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CallsShown:
+    """What a page shows of the bidding before the cards."""
+
+    made: tuple[str, ...]
+    """The calls so far: ``Bob: Pass``."""
+
+    now: AuctionState
+    asks: bool
+    """Whether the table can still enter calls."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether everybody has passed, so that no cards are played."""
+        return not self.now.speaker and not self.now.settled
+
+    @property
+    def usual(self) -> list[tuple[str, str]]:
+        """The first calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[:USUAL_CALLS]
+
+    @property
+    def rarer(self) -> list[tuple[str, str]]:
+        """The other calls open to the speaker, with their labels."""
+        return list(self.now.legal.items())[USUAL_CALLS:]
+
+
+def calls_shown(followed: FollowedRound) -> CallsShown | None:
+    """Return the bidding before the cards as its page shows it; None in games without such bidding."""
+    fall, auction = followed.fall, followed.course.auction
+    if not auction:
+        return None
+    made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
+    can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
+    skipped = fall.asked_trump and not fall.calls
+    return CallsShown(made, auction[-1], can_go_on and not skipped)
+
+
+def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
+    """Return a trick as its page shows it."""
+    verdict = trick.verdict
+    winning = verdict.outcome.get("card") if verdict else None
+    cards = tuple(
+        CardOnTable(
+            play.player,
+            followed.umpire.deck.face(play.card),
+            play.card == winning and play.player == trick.winner,
+        )
+        for play in trick.plays
+    )
+    umpire = followed.umpire
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump
+    label = umpire.trump.label.lower() if umpire.trump else ""
+    text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
+    return TrickShown(trick, cards, text, cited_by(followed.state.game, verdict))
+
+
+def announced(course: Course, news: Sequence[str]) -> str:
+    """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
+    sentences = [*news]
+    if course.bidding and not course.tricks:
+        sentences.append(course.bidding.result or f"{course.bidding.speaker} calls next.")
+    last = course.tricks[-1] if course.tricks else None
+    if last and last.verdict:
+        sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
+    if course.over:
+        sentences.append(f"The hand is over: {tally_told(course.taken)}.")
+    elif course.turn:
+        sentences.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
+    return " ".join(sentences)
+
+
+def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
+    """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
+    fresh = newly_caught(followed.course, before)
+    return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
+
+
+def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
+    """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
+    fresh = newly_broken(followed.course, before)
+    known = followed.state.game.rules.by_id
+    return [
+        BreachNotice(
+            breach_told(item, followed.umpire.by),
+            item in fresh,
+            tuple(known[rule] for rule in item.duty.rules if rule in known),
+        )
+        for item in reversed(followed.course.breaches)
+    ]
+
+
+def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
+    """Return the notice of a renege."""
+    effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
+    settled = _settled(followed, effect) if effect else ""
+    first, _ = followed.umpire.proof(followed.fall, followed.course, item)
+    text = caught_told(item, followed.umpire.by)
+    return RenegeNotice(
+        item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
+    )
+
+
+def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
+    """Return a sentence if a penalty is already on the sheet, for the coming round or marked in it; else nothing."""
+    for found in followed.state.waiting:
+        is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
+        if is_marked or (found.player, found.points, found.reason) == effect:
+            return "It is on the sheet for this round."
+    return ""
+
+
+def _verdict_url(followed: FollowedRound, item: Caught) -> str:
+    """Return the address of the referee's page with the tricks that prove a renege as facts."""
+    _, facts = followed.umpire.proof(followed.fall, followed.course, item)
+    query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
+    query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
+    return url_for(
+        "referee.play_ask",
+        key=followed.state.key,
+        situation=followed.umpire.renege.key,
+        ask=1,
+        **query,
+    )
+
+
+def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
+    """Return the deck by suits; the suit to be followed is unfolded."""
+    umpire = followed.umpire
+    current = followed.course.current
+    offered = umpire.offered(current.plays if current else ())
+    gone = umpire.gone(followed.fall, offered)
+    suits: dict[Group, list[CardToTap]] = {}
+    for card in offered:
+        face = umpire.deck.face(card)
+        suits.setdefault(face.group, []).append(CardToTap(card, face, card in gone))
+    ordered = sorted(suits, key=lambda group: not group.key)
+    whole = len(offered) <= SHOWN_WHOLE
+    first = umpire.deck.face(current.plays[0].card).group.key if current else ""
+    outcome = current.verdict.outcome if current and current.verdict else {}
+    likely = outcome.get("lead", first)
+    return [
+        SuitToTap(group, tuple(suits[group]), whole or group.key == (likely or ordered[0].key)) for group in ordered
+    ]
+
+
+def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:
+    """Return the possible trumps, as value and label."""
+    item = umpire.trump
+    if item is None:
+        return []
+    pairs = [(str(choice.value), choice.label) for choice in item.choices]
+    pairs += [(str(word), str(word).capitalize()) for word in item.hints.quick]
+    return [*pairs, (NOBODY, item.nobody)] if item.nobody else pairs
+
+
+def trump_in_words(umpire: Umpire, trump: str | None) -> str:
+    """Return what is trump, in words."""
+    return dict(trumps_to_tap(umpire)).get(trump or NOBODY, str(trump or "").capitalize())

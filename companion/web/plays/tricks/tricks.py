@@ -1,0 +1,218 @@
+"""The pages trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.core.entry.problems import Problem, Problems
+from companion.core.referee.facts import TRUMP
+from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.umpire import Umpire, breach_told, caught_told
+from companion.store.plays.coming import round_cards
+from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
+from companion.store.plays.edits.slots import round_numbers
+from companion.web.access.guard import here, writes
+from companion.web.forms import NOBODY
+from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
+from companion.web.plays.forms import TrickForm
+from companion.web.plays.round_form import table_before
+from companion.web.plays.tricks.followed_round import FollowedRound, by_tricks, follow, is_closed
+from companion.web.plays.tricks.from_cards import CardsSoFar, so_far
+from companion.web.plays.tricks.trick_pages import (
+    announced,
+    breach_notices,
+    calls_shown,
+    renege_notices,
+    roster_warnings,
+    suits_to_tap,
+    trick_shown,
+    trump_in_words,
+    trumps_to_tap,
+)
+from companion.web.support.form_base import show_again
+from companion.web.support.initials import set_table
+from companion.web.support.parsing import name_by_index
+from companion.web.support.requests.polling import watch, with_poll_interval
+
+tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
+
+
+def _with_cards(key: str) -> PlayWithCards:
+    """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
+    found = round_cards.play_with_cards(here().club_id, key)
+    if found is None or not by_tricks(found.state.game):
+        abort(404)
+    set_table(found.state.setup)
+    return found
+
+
+# The page.
+
+
+@tricks.get("")
+def page(key: str) -> ResponseReturnValue:
+    """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
+    found = _with_cards(key)
+    return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
+
+
+def _rendered(
+    followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
+) -> str:
+    """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
+    umpire, fall, course = followed.umpire, followed.fall, followed.course
+    boards = [trick_shown(followed, trick) for trick in course.tricks]
+    before = umpire.follow(followed.table, umpire.back(fall))
+    notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
+    news = [one.text for one in notices if one.fresh] + [one.text for one in breaches if one.fresh]
+    last = fall.tricks[-1][-1].card if fall.tricks else ""
+    number = course.current.number if course.current else len(course.tricks) + 1
+    return render_template(
+        "plays/tricks.html",
+        state=followed.state,
+        table=followed.table,
+        followed=followed,
+        by=umpire.by,
+        last=boards[-1] if boards else None,
+        boards=boards,
+        number=number,
+        length=umpire.by.length(followed.table),
+        notices=notices,
+        breaches=breaches,
+        announcement=announced(course, news),
+        trump=trump_in_words(umpire, course.trump),
+        trumps=trumps_to_tap(umpire),
+        asks_trump=umpire.says_trump and not fall.asked_trump,
+        calls=calls_shown(followed),
+        can_declare=umpire.can_declare(fall),
+        names_trump=last in umpire.by.naming and number not in (fall.turned or {}),
+        suits=suits_to_tap(followed),
+        is_open=umpire.deck.open,
+        outs=fall.out or {},
+        mark=followed.mark,
+        about_card=[problem.message for problem in problems if problem.field not in (TRUMP, "call")],
+        about_call=[problem.message for problem in problems if problem.field == "call"],
+        about_trump=[problem.message for problem in problems if problem.field == TRUMP],
+        said=message,
+        form=form or TrickForm(blank=True),
+        strangers=roster_warnings(followed),
+    )
+
+
+@tricks.get("/state")
+def poll(key: str) -> ResponseReturnValue:
+    """Answer a poll: whether the cards have changed since the phone loaded the page."""
+    marks = marks_at(key)
+    if request.args.get("mark") == str(marks.all):
+        return with_poll_interval(Response(status=204), key)
+    state, _, mark = _with_cards(key)
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
+
+
+# Steps.
+
+
+@tricks.post("")
+@writes
+def act(key: str) -> ResponseReturnValue:
+    """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
+    found = _with_cards(key)
+    state = found.state
+    form = TrickForm()
+    if is_closed(state):
+        return back_to_sheet(key)
+    followed = follow(found)
+    if form.slot.data != str(state.next_slot):
+        message = "The round was written down meanwhile. This is the next one."
+        return _rendered(followed, message=message, form=form), 409
+    tap = form.client_id.data
+    if form.revision != followed.laid.mark:
+        repeated = followed.laid.tap == tap
+        return redirect(request.path, 303) if repeated else (_overtaken(followed, form), 409)
+    changed = _changed(followed, form)
+    if not isinstance(changed, Fall):
+        return _rendered(followed, changed, form=form), 422
+    show_again(lambda: _rendered(followed, form=form))
+    done = round_cards.save_cards(
+        here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
+        on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
+    )  # fmt: skip
+    if done is None:
+        return back_to_sheet(key)
+    watch().note_activity(key)
+    if isinstance(done, CardsChanged):
+        return _overtaken(follow(_with_cards(key)), form), 409
+    return redirect(request.path, 303)
+
+
+def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
+    """Return what the sheet shows of the cards; None before the first card or call."""
+    return so_far(followed) if followed.fall.tricks or followed.fall.calls else None
+
+
+def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
+    """Render the page with the message that another phone was faster."""
+    message = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    return _rendered(followed, message=message, form=form)
+
+
+def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+    """Return the cards after the step that the form asks for, or the problems with it."""
+    umpire, table, fall = followed.umpire, followed.table, followed.fall
+    acts: Mapping[str, Callable[[], Fall | Problems]] = {
+        "back": lambda: umpire.back(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
+        "call": lambda: umpire.call(table, fall, form.call.data),
+        "close": lambda: umpire.close(table, fall),
+        "over": lambda: replace(fall, over=True),
+        "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
+        "trump": lambda: _say_trump(followed, form),
+        "declare": lambda: umpire.declare(fall),
+    }
+    found = acts.get(form.do.data)
+    if found is not None:
+        return found()
+    player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
+    typed = "-".join(form.typed.data.split())
+    return umpire.play(table, fall, player, form.card.data or typed, form.same.data)
+
+
+def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+    """Return the cards after trump is named, or the problems with it."""
+    text = form.trump.data or form.typed.data
+    item = followed.umpire.trump
+    value = None if item is not None and item.nobody and text == NOBODY else text
+    current = followed.course.current
+    now = current.number if current else len(followed.course.tricks) + 1
+    return followed.umpire.say_trump(followed.fall, value, now if form.when.data == "now" else None)
+
+
+# Looking back.
+
+
+@tricks.get("/<int:slot>")
+def fell(key: str, slot: int) -> ResponseReturnValue:
+    """Show the cards of an earlier round."""
+    state = as_sat(_with_cards(key).state, slot)
+    number = round_numbers(state.slots).get(slot)
+    cards = round_cards.cards_of_round(state, slot) if number is not None else None
+    if number is None or cards is None:
+        abort(404)
+    table = table_before(state, min(number, len(state.sheet.rounds) + 1))
+    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
+    fall = fall_from(cards, (), "")
+    followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
+    boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
+    caught: Iterable[str] = (caught_told(item, umpire.by) for item in followed.course.caught)
+    breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)
+    return render_template(
+        "plays/fall.html",
+        state=state,
+        slot=slot,
+        number=number,
+        boards=boards,
+        calls=calls_shown(followed),
+        followed=followed,
+        caught=[*caught, *breaches],
+    )

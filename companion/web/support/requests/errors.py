@@ -1,0 +1,186 @@
+"""Error handlers: pages with a sentence and a way on, and the submitted form where it can be sent again."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    flash,
+    g,
+    get_flashed_messages,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException, NotFound
+
+from companion.exports.packed import too_large
+from companion.store.access.quota import QuotaReachedError
+from companion.store.database.base import db
+from companion.store.database.runtime import runtime
+from companion.store.database.trouble import Busy, Trouble, trouble_of
+from companion.store.files.club_file import MOST_BYTES
+from companion.store.plays.edits.results import NoSuchRoundError
+from companion.web.files.uploads import is_upload_too_large
+from companion.web.support.form_base import FormRefusedError
+
+TITLES = {
+    400: "That did not arrive as it should",
+    403: "Not from this phone",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    413: "That is too much at once",
+    429: "Too many tries",
+    500: "That should not have happened",
+    503: "Not just now",
+}
+SENTENCES = {
+    400: "Go back, load the page again and send it once more. Nothing was changed.",
+    404: "The page does not exist, or this phone has not joined the club that it belongs to.",
+    405: "Go back and use the page's own buttons.",
+    413: "What was sent is far larger than any round. Nothing was changed.",
+    500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
+}
+DATABASE_ERRORS = (DBAPIError, NoConnection, Busy)
+"""The exceptions that tell of trouble with the database or its disk."""
+
+ADVICE = {
+    "busy": "Try again in a moment.",
+    "away": "Try again in a moment; if it lasts, look at the computer that Companion uses for its database.",
+    "full": "Make room on it, then try again.",
+    "read-only": "Make it writable again, then try again.",
+    "disk": "Look at the computer, then try again.",
+    "damaged": "At the computer that Companion runs on: stop it, then go back to a copy with “companion restore”.",
+}
+"""What to do about each kind of trouble with the database or its disk."""
+
+
+def register(app: Flask) -> None:
+    """Register the error handlers, and log exceptions without secret parts of addresses."""
+
+    def log_exception(exc_info: Any) -> None:
+        app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
+
+    app.log_exception = log_exception  # type: ignore[method-assign] # Flask's only hook for logging exceptions
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(
+        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted()), 403)
+    )
+    app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
+    app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
+    for trouble in DATABASE_ERRORS:
+        app.register_error_handler(trouble, _troubled)
+
+
+def _stale_form(_: Exception) -> tuple[str, int]:
+    """Return the page for a form with an outdated CSRF token.
+
+    Only members of the club get their input back, to send it again with a new token.
+    """
+    sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
+    # Without membership, the input may come from another site.
+    return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
+
+
+def _submitted() -> list[tuple[str, str]]:
+    """Return all fields of the submitted form but the CSRF token."""
+    return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+
+
+def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
+    """Render an error page. ``sent``: fields that can be sent again; ``passes``: whether trying again may help."""
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes, member=None)
+
+
+def _http_error(error: Exception) -> ResponseReturnValue:
+    """Return the page for an HTTP error."""
+    if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
+        raise error
+    code = error.code
+    if code == 405 and request.method in ("GET", "HEAD"):
+        return redirect(_page_above(request.path))
+    own = error.description if code in (403, 429, 503) else None
+    if is_upload_too_large(error):
+        own = f"{too_large(MOST_BYTES)} Nothing was changed."
+    sentence = own or SENTENCES.get(code) or error.description or ""
+    title = getattr(error, "title", None) or TITLES.get(code, error.name)
+    page = _error_page(title, sentence, sent=_submitted() if code == 503 else (), passes=code == 503)
+    return page, code, _retry_after(error)
+
+
+def _page_above(path: str) -> str:
+    """Return the nearest address above that accepts GET, for browsers that reopen the address of a form."""
+    known = current_app.create_url_adapter(request)
+    while known is not None and path:
+        path = path.rpartition("/")[0]
+        if known.test(path or "/", "GET"):
+            break
+    return f"{request.root_path}{path or '/'}"
+
+
+def _retry_after(error: HTTPException) -> dict[str, str]:
+    """Return the Retry-After header of an error, if it has one."""
+    return {name: value for name, value in error.get_headers() if name == "Retry-After"}
+
+
+# Trouble with the database or its disk.
+
+
+def hide_refusal(response: Response) -> Response:
+    """Replace status 422 by 200 with a header ``Refused`` if the script sent the form.
+
+    Browsers would log the 422 as an error in their console.
+    """
+    if response.status_code == 422 and request.headers.get("Sent-By") == "page":
+        response.headers["Refused"] = "422"
+        response.status_code = 200
+    return response
+
+
+def trouble_in(error: Exception) -> Trouble:
+    """Return what is wrong with the database or its disk, and log it; any other error is raised again.
+
+    The session of this request is dropped, as its connection may be lost.
+    """
+    trouble = trouble_of(error, runtime().paths.database)
+    if trouble is None:
+        raise error
+    db.session.remove()
+    current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
+    return trouble
+
+
+def _troubled(error: Exception) -> Response:
+    """Return the page for trouble with the database, if possible with the submitted form."""
+    trouble = trouble_in(error)
+    response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
+    response.headers["Retry-After"] = str(trouble.wait)
+    return response
+
+
+def _with_the_form(trouble: Trouble) -> str | None:
+    """Render the submitted form again with everything that was typed; None if there is no form, or rendering fails."""
+    show: Callable[[], str] | None = g.pop("show_again", None)
+    if show is None:
+        return None
+    flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")
+    try:
+        return show()
+    except DATABASE_ERRORS:
+        get_flashed_messages()  # the error page has the message
+        return None
+
+
+def _trouble_page(trouble: Trouble) -> str:
+    """Render the error page for trouble with the database."""
+    title = "Not saved" if request.method == "POST" else "This cannot be shown now"
+    sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
+    return _error_page(title, sentence, sent=_submitted(), passes=True)

@@ -1,0 +1,90 @@
+"""Ways to end that many games share."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.common import endings
+from companion.core.entry.entry import Record
+from companion.core.play.game import Ending, Progress, Settled, Setup, Table
+
+
+def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:
+    """A table of these totals, before the round with this number."""
+    players = tuple(totals)
+    return Table(Setup(players, (), players[0], Record(options, {})), number, players[0], totals, None)
+
+
+def settled(ending: Ending[None], before: Table[None], totals: dict[str, int]) -> Settled[None]:
+    """How a round with these totals leaves a play."""
+    return ending.settle(before, Record({}, {}), None, totals)
+
+
+@pytest.mark.parametrize(
+    ("games", "totals", "far"),
+    [
+        (3, {"Ann": 2, "Bob": 1}, Progress(2, 3, "Ann 2 of 3 games")),
+        (3, {"Ann": 2, "Bob": 2}, Progress(2, 3, "Ann and Bob 2 of 3 games")),
+        (3, {"Ann": -1, "Bob": -2}, Progress(0, 3, "3 games to win")),
+        (0, {"Ann": 2, "Bob": 1}, None),
+    ],
+)
+def test_games_so_far_are_those_of_the_leader(games: int, totals: dict[str, int], far: Any) -> None:
+    assert endings.GAMES_WON.progress(table({"games": games}, totals)) == far
+
+
+@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
+def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> None:
+    assert endings.AGREED_HANDS.progress(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
+
+
+@pytest.mark.parametrize(
+    ("totals", "text"),
+    [
+        ({"Ann": 1, "Ben": 3, "Cyd": 0}, "Ben 3 of 20 points"),
+        ({"Ann": 3, "Ben": 3, "Cyd": 3}, "3 players 3 of 20 points"),
+        ({"Ann": 0, "Ben": -4}, "20 points end the game"),
+        ({"Ann": 21, "Ben": 1200}, "Ben 1,200 of 20 points"),
+    ],
+)
+def test_who_is_nearest_to_the_end_is_told_by_name(totals: dict[str, int], text: str) -> None:
+    assert endings.nearest(totals, 20).text == text
+
+
+@pytest.mark.parametrize(
+    ("out", "text"),
+    [((), "nobody out yet"), (("Bob",), "Bob out, 2 still in"), (("Bob", "Cyd"), "Bob and Cyd out, 1 still in")],
+)
+def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
+    found = endings.players_out(("Ann", "Bob", "Cyd"), out)
+    assert (found.done, found.whole, found.text) == (len(out), 2, text)
+
+
+def test_the_most_games_win_and_level_ones_share() -> None:
+    two, endless = (table({"games": games}, {"Ann": 1, "Bob": 1, "Cyd": 1}) for games in (2, 0))
+    assert settled(endings.GAMES_WON, two, {"Ann": 2, "Bob": 2, "Cyd": 1}).winners == ("Ann", "Bob")
+    assert settled(endings.GAMES_WON, two, {"Ann": 3, "Bob": 2, "Cyd": 1}).winners == ("Ann",)
+    assert not settled(endings.GAMES_WON, two, {"Ann": 1, "Bob": 0, "Cyd": 1}).over
+    assert not settled(endings.GAMES_WON, endless, {"Ann": 9, "Bob": 0, "Cyd": 0}).over
+
+
+def test_who_had_the_target_before_the_round_was_first() -> None:
+    in_play, after = {"Ann": 20, "Bob": 12}, {"Ann": 20, "Bob": 20}
+    settled = endings.first_at_target(table({}, in_play), after, 20, None)
+    assert (settled.over, settled.winners) == (True, ("Ann",))
+    assert settled.notes == ("Ann came to 20 in play, before the points of this round.",)
+    assert endings.first_at_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
+
+
+def test_who_lost_the_target_again_was_not_first() -> None:
+    settled = endings.first_at_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
+    assert settled.winners == ("Bob",)
+
+
+def test_the_table_lends_what_somebody_is_short_of_when_they_come_below_zero() -> None:
+    before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
+    after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
+    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 5}, before), after).notes == (
+        "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
+    )  # fmt: skip
+    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()

@@ -1,0 +1,244 @@
+"""Reading what somebody wrote: every kind of field, every kind of junk."""
+
+from typing import Any
+
+import pytest
+
+from companion.cards.decks import standard_deck
+from companion.core.entry import fields as f
+from companion.core.entry.entry import name_fault, read_names, read_record
+from companion.core.entry.keys import Key
+from companion.core.play.scoring_api import field_json
+
+NAMES = ("Ann", "Bob", "Cyd")
+DECK = standard_deck("the pack")
+
+
+def read(field: f.Field, value: Any) -> tuple[Any, list[str]]:
+    """The value as read, and the messages."""
+    record, problems = read_record((field,), {field.key: value})
+    return record[field.key], [problem.message for problem in problems]
+
+
+@pytest.mark.parametrize("junk", [True, 1.0, 1.5, "1", [1], {"a": 1}, float("nan"), 10**40, -1, 7])
+def test_a_number_is_a_whole_number_within_bounds(junk: Any) -> None:
+    _, messages = read(f.count("tricks", "Tricks", 6), junk)
+    assert len(messages) == 1
+    assert messages[0].startswith("Tricks: ")
+
+
+def test_bounds_and_multiples_are_named() -> None:
+    assert read(f.count("tricks", "Tricks", 6), 7)[1] == ["Tricks: 7 is too high, 6 is the most."]
+    assert read(f.points("card", "Cards", 90, step=5), 12)[1] == ["Cards: 12 is not a multiple of 5."]
+    assert read(f.points("left", "Left", 90, minimum=5), 0)[1] == ["Left: 0 is too low, 5 is the least."]
+
+
+@pytest.mark.parametrize("absent", [None, [], {}])
+def test_null_and_empty_count_as_absent(absent: Any) -> None:
+    record, problems = read_record((f.count("tricks", "Tricks", 6, default=2),), {"tricks": absent})
+    assert not problems
+    assert record["tricks"] == 2
+    assert not record.has("tricks")
+
+
+def test_a_missing_field_is_named_and_so_is_an_unknown_one() -> None:
+    _, problems = read_record((f.count("bid", "Bid", 6, required=True),), {"bids": 3})
+    assert [(problem.field, problem.message) for problem in problems] == [
+        ("bids", "There is nothing called “bids” here."),
+        ("bid", "Bid is missing."),
+    ]
+
+
+def test_every_player_is_asked_by_name() -> None:
+    field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
+    record, problems = read_record((field,), {"bid": {"Cyd": 1, " Ann ": 2, "Bob": 0}})
+    assert not problems
+    assert list(record["bid"].items()) == [("Ann", 2), ("Bob", 0), ("Cyd", 1)]
+    _, problems = read_record((field,), {"bid": {"Ann": 9, "Zoe": 1, "Bob": None}})
+    assert [(problem.name, problem.field) for problem in problems] == [
+        ("Ann", "bid"), (None, "bid"), ("Bob", "bid"), ("Cyd", "bid"),
+    ]  # fmt: skip
+
+
+def test_a_name_twice_is_refused_even_with_blanks_around_it() -> None:
+    field = f.count("bid", "Bid", 6, per="player", names=NAMES)
+    _, problems = read_record((field,), {"bid": {"Ann": 1, "Ann ": 2}})
+    assert [problem.message for problem in problems] == ["Bid: Ann is there twice."]
+
+
+def test_names_left_out_take_the_default() -> None:
+    field = f.count("tricks", "Tricks", 6, per="player", names=NAMES)
+    record, problems = read_record((field,), {"tricks": {"Bob": 3}})
+    assert not problems
+    assert dict(record["tricks"]) == {"Ann": 0, "Bob": 3, "Cyd": 0}
+    assert record.given("tricks") == ("Bob",)
+
+
+def test_null_can_be_an_answer_of_its_own() -> None:
+    field = f.player("winner", "Winner", NAMES, required=True, nobody="Nobody")
+    record, problems = read_record((field,), {"winner": None})
+    assert not problems
+    assert record.has("winner")
+    assert record["winner"] is None
+    assert read_record((field,), {})[1][0].field == "winner"
+
+
+def test_choices_keep_their_type() -> None:
+    field = f.choice("size", "Size", {5: "five", 6: "six"}, default=5)
+    assert read(field, 6) == (6, [])
+    for junk in ("6", True, 7, 6.0):
+        assert read(field, junk)[1], junk
+
+
+def test_players_in_order_with_and_without_repeats() -> None:
+    once = f.players("folded", "Folded", NAMES)
+    assert read(once, ["Cyd", "Ann"]) == (("Cyd", "Ann"), [])
+    assert read(once, ["Cyd", "Cyd"])[1] == ["Folded: Cyd is named twice."]
+    assert read(f.players("knocks", "Knocks", NAMES, repeats=True), ["Cyd", "Cyd"]) == (("Cyd", "Cyd"), [])
+    assert read(once, ["Zoe"])[1] == ["Folded: Zoe is not one of Ann, Bob or Cyd."]
+    assert read(once, "Ann")[1]
+
+
+def test_cards_are_read_in_any_hand_and_counted_over_the_whole_table() -> None:
+    field = f.cards("hands", "Cards", DECK, least=1, most=3, per="player", names=NAMES)
+    record, problems = read_record((field,), {"hands": {"Ann": ["T♥", "as"], "Bob": ["2C"]}})
+    assert not problems
+    assert dict(record["hands"]) == {"Ann": ("10h", "As"), "Bob": ("2c",), "Cyd": ()}
+    _, problems = read_record((field,), {"hands": {"Ann": ["10h", "As"], "Bob": ["AS"]}})
+    assert [problem.message for problem in problems] == [
+        "Cards: As is there too often; the deck has it once. Put right the one that was another card."
+    ]
+    _, problems = read_record((field,), {"hands": {"Ann": ["1h"], "Bob": ["Jk"], "Cyd": ["2c", "3c", "4c", "5c"]}})
+    assert [problem.name for problem in problems] == ["Ann", "Bob", "Cyd"]
+
+
+def test_rows_name_the_row_at_fault() -> None:
+    columns = (f.player("who", "Who", NAMES, required=True), f.chips("chips", "Chips", 9, minimum=1, required=True))
+    field = f.rows("pots", "Pots", columns, least=1, most=2)
+    record, problems = read_record((field,), {"pots": [{"who": "Ann", "chips": 3}]})
+    assert not problems
+    assert [(row.who("who"), row["chips"]) for row in record["pots"]] == [("Ann", 3)]
+    _, problems = read_record((field,), {"pots": [{"who": "Ann", "chips": 3}, {"who": "Zoe", "x": 1}]})
+    assert {(problem.field, problem.row) for problem in problems} == {("pots", 2)}
+    assert len(problems) == 3
+    _, problems = read_record((field,), {"pots": [{}, {}, {}]})
+    assert "at most 2 rows" in problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("raw", "faults"),
+    [
+        (["Ann", " Bob "], 0),
+        (["Ann", "Ann "], 1),
+        (["Ann", "  "], 1),
+        (["Ann", "x" * 41], 1),
+        (["Ann", "x" * 40], 0),
+        (["Ann", 3, None], 2),
+        (["Ann", "Bo\x00b", "\ud800"], 2),
+        (["<b>Ann</b>", "محمد", "🂡 Ann", "\u202eevil"], 0),
+        ([str(number) for number in range(20_000)], 1),
+        ("Ann", 1),
+        ({"Ann": 1}, 1),
+        (None, 1),
+    ],
+)
+def test_names_are_trimmed_different_and_not_too_long(raw: Any, faults: int) -> None:
+    names, problems = read_names(raw, "players", "players")
+    assert len(problems) == faults
+    assert all(problem.field == "players" for problem in problems)
+    assert not faults or all(problem.message.endswith(".") for problem in problems)
+    if not faults:
+        assert names == tuple(name.strip() for name in raw)
+
+
+INVISIBLE = (
+    "\u200b", "\u200d\u200d", "\u200f", "\u202e", "\u2066\u2069", "\ufeff", "\u00ad", "\u034f", "\u061c", "\u2060",
+    "\u180e", "\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\ufe0f", "\U000e0100", "\U000e0041", "\U000e0fff",
+    "\u2065", "\u0301", "\u0301\u20dd", "\u093e", "\u200b\u00a0\u3164", "\U0001d159",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+def test_a_name_that_nobody_can_see_is_none(name: str) -> None:
+    assert name_fault(name) == "has only letters that cannot be seen"
+    _, problems = read_names(["Ann", name], "players", "players")
+    assert [problem.message for problem in problems] == ["Name 2 has only letters that cannot be seen."]
+    assert read_names(["Ann", name], "players", "players", kept=True) == (("Ann", name), [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A", "7", "é", "e\u0301", "\u200fنادي", "\u202eevil", "李", "🂡", "❤\ufe0f", "1\ufe0f\u20e3", "👩\u200d👧",
+     "🇩🇪", "\U0001fae8", "\ue000", "-", "♠", "का", "한", "\u3164A"],
+    ids=ascii,
+)  # fmt: skip
+def test_a_name_of_any_script_or_picture_is_one(name: str) -> None:
+    assert name_fault(name) == ""
+
+
+@pytest.mark.parametrize("junk", ["", "  ", "x" * 11, "a\ud800", "a\x07b", 5, None, ["x"]])
+def test_a_text_is_short_and_can_be_shown(junk: Any) -> None:
+    assert read_record((f.text("reason", "Reason", 10, required=True),), {"reason": junk})[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "fine"), [(0, True), (False, True), (None, True), ([], True), ("", False), (1, False)]
+)
+def test_who_is_not_asked_may_still_be_given_nothing(given: Any, fine: bool) -> None:
+    bets = f.chips("bets", "Bet", 9, per="player", names=("Ann",), empty_for=("Bob",))
+    assert (not read_record((bets,), {"bets": {"Ann": 1, "Bob": given}})[1]) == fine
+
+
+def test_a_number_may_be_left_open() -> None:
+    field = f.points("round_sum", "Sum", 10, minimum=-10, nobody="Any")
+    for nothing in ({}, {"round_sum": None}, {"round_sum": []}):
+        record, problems = read_record((field,), nothing)
+        assert not problems
+        assert record["round_sum"] is None
+    assert read_record((field,), {"round_sum": 0})[0]["round_sum"] == 0
+    assert read(field, 11)[1]
+    assert field_json(field)["nullable"] is True
+    assert field_json(field)["default"] is None
+
+
+def test_a_text_may_be_empty_where_that_is_its_default() -> None:
+    field = f.text("name", "Name", 10, default="")
+    for empty in ("", "  ", None):
+        assert read(field, empty) == ("", [])
+    assert read(field, "x" * 11)[1]
+
+
+def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> None:
+    fields = (f.count(Key("bid"), "Bid", 9, per="player", names=("Ann", "Bob")), f.flag(Key("won"), "Won"))
+    said = {"bid": {"Ann": 0}, "won": True}
+    record = read_record(fields, said)[0]
+    assert record == read_record(fields, dict(said))[0]
+    others = ({"bid": {"Ann": 0}}, {"bid": {"Ann": 1}, "won": True}, {"bid": {"Bob": 0}, "won": True}, {"won": True})
+    assert all(record != read_record(fields, other)[0] for other in others)
+    assert record != said
+
+
+def test_a_record_is_written_as_what_was_given_and_no_more() -> None:
+    fields = (
+        f.count("bid", "Bid", 6, per="player", names=NAMES),
+        f.rows("sales", "Sale", (f.player("by", "By", NAMES), f.cards("cards", "Cards", DECK)), most=3),
+        f.player("led", "Led", NAMES, nobody="Nobody"),
+        f.flag("won", "Won"),
+    )
+    given = {"bid": {"Bob": 0}, "sales": [{"by": "Ann", "cards": ["As", "2c"]}], "led": None}
+    record, problems = read_record(fields, given)
+    assert (record.raw(), problems) == (given, [])
+
+
+def test_names_that_are_asked_for_are_given_as_an_object_of_names() -> None:
+    field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
+    _, problems = read_record((field,), {"bid": [1, 2, 3]})
+    assert problems[0].message == "Bid: give one value for each player, by name."
+
+
+def test_who_is_always_given_is_somebody() -> None:
+    who = Key[str | None]("who")
+    field = f.player(who, "Who", NAMES, nobody="Nobody")
+    assert read_record((field,), {"who": "Bob"})[0].who(who) == "Bob"
+    with pytest.raises(LookupError, match="nobody is given as who"):
+        read_record((field,), {"who": None})[0].who(who)

@@ -1,0 +1,201 @@
+"""Kinds of fields: each type has one record, by which its values are told, tidied and described."""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import pytest
+
+from companion.cards.decks import standard_deck
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, read_record
+from companion.core.entry.kinds import KINDS, any_of, default_of, texts_of_all, value_text
+from companion.core.referee.facts import plays
+
+PACK = standard_deck("a pack", jokers=2)
+THREE = ("Ann", "Bob", "Cyd")
+HOW = {"led": "Led", "none": "Not at all", 3: "Three"}
+COUNT = f.count("tricks", "Tricks", 13)
+MELD = f.cards("meld", "Meld", PACK)
+ROWS = f.rows("pays", "Payments", (f.player("by", "By", THREE), COUNT), sentences=(("", "{by} pays {tricks}"),))
+TRICK = plays(PACK, 3, least=0).of(columns=(f.player("player", "Player", THREE), f.card("card", "Card", PACK)))
+
+TOLD: list[tuple[f.Field, Any, str]] = [
+    (f.count("n", "N"), 1234567, "1,234,567"),
+    (f.points("n", "N", minimum=-9999), -1200, "−1,200"),
+    (f.chips("n", "N"), 0, "0"),
+    (f.flag("y", "Y"), True, "yes"),
+    (f.choice("how", "How", HOW), 3, "Three"),
+    (f.choices("how", "How", HOW), ["led", 3], "Led, Three"),
+    (f.player("who", "Who", THREE), "Ann", "Ann"),
+    (f.players("who", "Who", THREE), ["Cyd", "Ann"], "Cyd, Ann"),
+    (f.card("c", "C", PACK), "10h", "10♥"),
+    (MELD, ["10h", "Jk"], "10♥ joker"),
+    (ROWS, [{"by": "Ann", "tricks": 2}, {"by": "Bob"}], "Ann pays 2; Bob pays —"),
+    (TRICK, [{"player": "Ann", "card": "10h"}, {"player": "Bob", "card": "Jk"}], "Ann 10♥, Bob joker"),
+    (f.parts("hand", "Hand", (MELD, COUNT)), {"meld": ["As", "Ks"], "tricks": 1}, "Meld: A♠ K♠, Tricks: 1"),
+    (f.several("melds", "Melds", MELD), [["As"], ["Ks", "Qs"]], "Meld 1: A♠; Meld 2: K♠ Q♠"),
+    (f.several("all", "All", f.count("n", "N")), [1000, 2], "1,000, 2"),
+    (f.text("name", "Name", 20), "Whist", "Whist"),
+    (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
+]
+"""At least one field of each type, with a value, and that in words."""
+
+
+def id_of(case: Any) -> str:
+    return case.type if isinstance(case, f.Field) else ""
+
+
+def test_every_type_has_its_kind_and_is_told_here() -> None:
+    types = set(get_args(f.Type))
+    assert set(KINDS) == types
+    assert {item.type for item, _, _ in TOLD} == types
+
+
+@pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
+def test_values_are_told_in_words(item: f.Field, value: Any, text: str) -> None:
+    assert read_record((item,), {item.key: value})[1] == []
+    assert value_text(item, value) == text
+
+
+@pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
+def test_null_is_told_as_the_field_calls_it(item: f.Field, value: Any, text: str) -> None:
+    assert value_text(item.of(nobody="Nobody"), None) == "Nobody"
+    assert value_text(item, None) == ("no" if item.type == "flag" else "—")
+
+
+@pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
+def test_what_is_empty_is_told_as_none(item: f.Field, value: Any, text: str) -> None:
+    if KINDS[item.type].is_list:
+        assert value_text(item, []) == value_text(item, default_of(item)) == "none"
+
+
+@pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
+@pytest.mark.parametrize("odd", [7, "x", 1.5, ["x", 7], {"x": 7}, [{"x": 7}], [["x"]]])
+def test_a_draft_is_told_whatever_is_in_it(item: f.Field, value: Any, text: str, odd: Any) -> None:
+    assert isinstance(value_text(item, odd), str)
+
+
+def test_values_of_all_are_told_by_name_in_seat_order() -> None:
+    bids = COUNT.of(per="player", names=THREE, nobody="blind")
+    assert texts_of_all(bids, {"Cyd": 2, "Ann": None, "Zed": 3}) == [("Ann", "blind"), ("Cyd", "2")]
+    assert texts_of_all(bids.of(names=()), {"Cyd": 2, "Ann": 1}) == [("Cyd", "2"), ("Ann", "1")]
+    assert texts_of_all(bids, None) == texts_of_all(bids, "odd") == []
+
+
+@pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
+def test_what_is_not_given_has_the_default_of_its_kind(item: f.Field, value: Any, text: str) -> None:
+    record, problems = read_record((item,), {})
+    assert not problems
+    found = record[item.key]
+    assert (list(found) if isinstance(found, tuple) else found) == default_of(item)
+    assert default_of(item.of(nobody="Nobody")) == ([] if KINDS[item.type].is_list else None)
+
+
+def test_a_default_is_read_like_what_is_given() -> None:
+    rows = ROWS.of(default=[{"by": "Ann", "tricks": 2}])
+    [row] = read_record((rows,), {})[0]["pays"]
+    assert isinstance(row, Record)
+    assert (row.who("by"), row["tricks"]) == ("Ann", 2)
+
+
+def test_values_are_kept_in_one_way() -> None:
+    choices = f.choices("how", "How", HOW)
+    assert KINDS["choices"].tidied(choices, [3, "led"]) == ["led", 3]
+    assert KINDS["text"].tidied(f.text("name", "Name", 9), " Whist ") == "Whist"
+
+
+def test_a_label_that_goes_by_another_answer_stands_in_the_refusal() -> None:
+    what = f.choice("what", "What", {"cards": "Cards", "points": "Points"})
+    much = COUNT.of(named_by=("what", (("points", "Points left"),)), per="player", names=THREE)
+    _, problems = read_record((what, much), {"what": "points", "tricks": {"Bob": 14}})
+    assert [problem.message for problem in problems] == ["Points left (Bob): 14 is too high, 13 is the most."]
+    _, problems = read_record((what, much), {"what": "cards", "tricks": {"Bob": 14}})
+    assert [problem.message for problem in problems] == ["Tricks (Bob): 14 is too high, 13 is the most."]
+
+
+@pytest.mark.parametrize(
+    ("item", "value", "told"),
+    [
+        (f.choices("how", "How", HOW), "led", "How: give a list."),
+        (f.choices("how", "How", HOW), ["led", 3, "led"], "How: the same one is there twice."),
+        (f.choices("how", "How", HOW), ["led", "3"], "How: 3 is not one of led, none or 3."),
+        (ROWS, {"by": "Ann"}, "Payments: give a list of rows."),
+        (ROWS, ["Ann"], "Payments, row 1: Ann is not an object."),
+        (f.parts("hand", "Hand", (MELD, COUNT)), ["As"], "Hand: ['As'] is not an object."),
+        (f.several("melds", "Melds", MELD), "As", "Melds: give a list."),
+    ],
+)
+def test_what_has_another_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
+    assert [problem.message for problem in read_record((item,), {item.key: value})[1]] == [told]
+
+
+def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
+    twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
+    assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
+    _, problems = read_record((twice,), {"meld": ["As"] * 3})
+    told = "Meld: As is there too often; the deck has it 2 times. Put right the one that was another card."
+    assert [problem.message for problem in problems] == [told]
+
+
+def test_a_row_without_words_of_its_own_is_told_by_its_columns() -> None:
+    plain = ROWS.of(sentences=())
+    assert value_text(plain, [{"by": "Ann", "tricks": 2}, {"tricks": 1}]) == "By: Ann, Tricks: 2; Tricks: 1"
+    by_who = ROWS.of(sentences=(("Bob", "Bob pays {tricks}"),))
+    assert value_text(by_who, [{"by": "Bob", "tricks": 2}, {"by": "Ann", "tricks": 1}]) == (
+        "Bob pays 2; By: Ann, Tricks: 1"
+    )
+
+
+STEPPED = f.points("n", "N", 90, minimum=-90, step=5)
+ONE = {"type": "array", "items": {"type": "string"}}
+NUMBER = {"type": "integer", "minimum": 0}
+SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
+    (COUNT, {"type": "integer", "minimum": 0, "maximum": 13}, NUMBER),
+    (STEPPED, {"type": "integer", "minimum": -90, "maximum": 90, "multipleOf": 5}, {"type": "integer"}),
+    (f.chips("n", "N"), NUMBER, NUMBER),
+    (f.flag("y", "Y"), {"type": "boolean"}, {"type": "boolean"}),
+    (
+        f.choice("how", "How", HOW), {"anyOf": [{"type": "integer"}, {"type": "string"}], "enum": ["led", "none", 3]},
+        {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+    ),
+    (
+        f.choices("how", "How", {"led": "Led"}),
+        {"type": "array", "items": {"type": "string", "enum": ["led"]}}, ONE,
+    ),
+    (f.choices("how", "How", {}), {"type": "array", "items": {"enum": []}}, {"type": "array", "items": {}}),
+    (f.player("who", "Who", THREE), {"type": "string"}, {"type": "string"}),
+    (f.players("who", "Who", THREE), ONE, ONE),
+    (MELD, ONE, ONE),
+    (ROWS, {"type": "array", "items": {"of": ["by", "tricks"]}}, {"type": "array", "items": {"of": ["by", "tricks"]}}),
+    (f.parts("hand", "Hand", (MELD, COUNT)), {"of": ["meld", "tricks"]}, {"of": ["meld", "tricks"]}),
+    (f.several("all", "All", f.flag("y", "Y")), *[{"type": "array", "items": {"type": "boolean"}}] * 2),
+    (
+        f.several("all", "All", COUNT.of(nobody="none")),
+        {"type": "array", "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 13}, {"type": "null"}]}},
+        {"type": "array", "items": {"anyOf": [NUMBER, {"type": "null"}]}},
+    ),
+]  # fmt: skip
+"""Fields, with what a program is told of a value at this table, and at all of them."""
+
+
+@pytest.mark.parametrize(("item", "here", "anywhere"), SCHEMAS, ids=id_of)
+def test_programs_are_told_what_a_value_can_be(item: f.Field, here: dict[str, Any], anywhere: dict[str, Any]) -> None:
+    def columns(fields: Sequence[f.Field]) -> dict[str, Any]:
+        return {"of": [field.key for field in fields]}
+
+    assert KINDS[item.type].schema(item, True, columns) == here
+    assert KINDS[item.type].schema(item, False, columns) == anywhere
+
+
+def test_the_ends_of_what_can_be_given_are_known() -> None:
+    found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
+    assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
+    assert list(KINDS["chips"].ends(f.chips("n", "N").of(most=None))) == [0]
+    assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
+
+
+def test_what_fits_one_of_several_that_are_alike_is_told_once() -> None:
+    text, number = {"type": "string"}, {"type": "integer"}
+    assert any_of([text, text]) == text
+    assert any_of([text, number, text]) == {"anyOf": [text, number]}
+    assert any_of([]) == {}

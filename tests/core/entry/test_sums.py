@@ -1,0 +1,15 @@
+"""Numbers as people type them."""
+
+import pytest
+
+from companion.core.entry.sums import read_sum
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("3+6+2", 11), ("12-3", 9), ("−5", -5), (" 1 0 ", 10), ("3+", 3), ("", None), ("3.5", None), ("NaN", None),
+     ("1e5", None), ("٣", None), ("1" * 30, None), ("3++4", None), ("0x10", None),
+     ("10000000", 10_000_000), ("1000000000", 1_000_000_000)],
+)  # fmt: skip
+def test_sums_are_worked_out_and_nothing_else_is_a_number(text: str, number: int | None) -> None:
+    assert read_sum(text) == number

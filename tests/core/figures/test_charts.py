@@ -1,0 +1,251 @@
+"""Charts: every name at the end of its line, none on another, nothing inline, whatever people are called."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.figures.charts import (
+    GAP,
+    LETTER,
+    SMALL_LETTER,
+    WIDTH,
+    apart,
+    columns,
+    figure,
+    fitted,
+    lines,
+    plain_text,
+    short_number,
+    text_width,
+    ticks,
+)
+from tests.laws.strategies import few
+
+ODD = ("Ann", "<script>alert('x')</script>", '" onload="x', "שהרזאד בת המלך", "L" * 40, "中" * 40, "=1+1", "a\0b", "&")
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """A chart as its document; what is not well formed is an error."""
+    return ElementTree.fromstring(svg)
+
+
+def name_on(text: ElementTree.Element, where: str = "on-phone") -> str:
+    """The name at the end of a line, as a phone or a wide screen shows it."""
+    cut = [part.text or "" for part in text.findall("tspan") if part.get("class") == where]
+    return cut[0] if cut else text.text or ""
+
+
+def labels(svg: str) -> list[tuple[float, str, str]]:
+    """Height, name and value of each line's end."""
+    found = []
+    for group in parsed(svg).iterfind("g"):
+        _, name, value = group.findall("text")
+        found.append((float(name.get("y", "")), name_on(name), value.text or ""))
+    return found
+
+
+NAMES = st.lists(st.sampled_from(ODD), min_size=1, max_size=12).map(
+    lambda names: [f"{n} {name}" for n, name in enumerate(names)]
+)
+SERIES = st.tuples(NAMES, st.integers(2, 60)).flatmap(
+    lambda drawn: st.fixed_dictionaries(
+        {
+            name: st.lists(st.integers(-9_000_000, 9_000_000) | st.just(7), min_size=drawn[1], max_size=drawn[1])
+            for name in drawn[0]
+        }
+    )
+)
+
+
+@given(SERIES)
+def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(series: dict[str, list[int]]) -> None:
+    svg = lines("c", "Totals", "How it went", series)
+    document = parsed(svg)
+    found = labels(svg)
+    assert [value for _, _, value in found] == [figure(line[-1]) for line in series.values()]
+    assert all(below - above >= GAP - 0.11 for above, below in pairwise(sorted(height for height, _, _ in found)))
+    width, height = (float(one) for one in document.get("viewBox", "").split()[2:])
+    for path in document.iter("path"):
+        corners = [float(one) for one in NUMBER.findall(path.get("d", ""))]
+        assert all(0 <= one <= max(width, height) for one in corners)
+    assert all(0 <= float(text.get("y", "")) <= height for text in document.iter("text"))
+    assert not [one for one in document.iter() if one.get("style") or one.tag in ("style", "script")]
+    assert document.get("role") == "img"
+    assert document.get("aria-labelledby") == "c-t c-d"
+
+
+@settings(max_examples=few(30))
+@given(SERIES)
+def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int]]) -> None:
+    for group in parsed(lines("c", "", "", series)).iterfind("g"):
+        _, name, value = group.findall("text")
+        begins = float(name.get("x", ""))
+        assert begins + (text_width(name_on(name)) + text_width(value.text or "")) * LETTER <= WIDTH + 0.1
+        wide = text_width(name_on(name, "on-wide")) + text_width(value.text or "")
+        assert begins + wide * SMALL_LETTER <= WIDTH + 0.1
+
+
+def test_each_line_goes_through_its_values_from_left_to_right() -> None:
+    svg = lines("c", "", "", {"Ann": [0, 50, 100], "Bob": [0, 0, 0]})
+    ann, bob = (group.find("path") for group in parsed(svg).iterfind("g"))
+    assert ann is not None
+    assert bob is not None
+    corners = [float(one) for one in NUMBER.findall(ann.get("d", ""))]
+    across, down = corners[::2], corners[1::2]
+    assert across == sorted(across)
+    assert across[1] - across[0] == pytest.approx(across[2] - across[1], abs=0.11)
+    assert down[0] - down[1] == pytest.approx(down[1] - down[2], abs=0.11)
+    assert down[0] > down[2]
+    assert set([float(one) for one in NUMBER.findall(bob.get("d", ""))][1::2]) == {down[0]}
+
+
+def test_eight_lines_differ_in_colour_and_in_dashes_and_twelve_in_one_of_them() -> None:
+    styles = [group.get("class", "").split()[1:] for group in parsed(many(12)).iterfind("g")]
+    assert len({tuple(style) for style in styles}) == 12
+    assert len({colour for colour, _ in styles[:8]}) == len({dashes for _, dashes in styles[:8]}) == 8
+
+
+def many(number: int) -> str:
+    return lines("c", "", "", {f"Player {one}": [0, one] for one in range(number)})
+
+
+def test_a_name_of_forty_letters_is_shortened_and_said_in_full() -> None:
+    long = "Maximilian Alexander von Habsburg-Lothri"
+    ((_, shown, _),) = labels(lines("c", "", "", {long: [0, 1]}))
+    assert shown.endswith("…")
+    assert len(shown) < 16
+    assert f'<tspan class="on-wide">{long[:10]}' in lines("c", "", "", {long: [0, 1]})
+    assert f"<title>{long}</title>" in lines("c", "", "", {long: [0, 1]})
+    assert labels(lines("c", "", "", {"Ann": [0, 1]}))[0][1] == "Ann"
+
+
+def test_a_name_is_cut_only_where_half_of_the_drawing_is_too_little() -> None:
+    totals = {"Bartholomew": [0, 120], "Elisabeth": [0, 80]}
+    assert [shown for _, shown, _ in labels(lines("c", "", "", totals))] == list(totals)
+
+
+def below(svg: str) -> list[tuple[float, str]]:
+    """Where each name below the lines stands, and what it is."""
+    texts = [text for text in parsed(svg).findall("text") if text.get("text-anchor") == "middle"]
+    return [(float(text.get("x", "")), text.text or "") for text in texts]
+
+
+@pytest.mark.parametrize("days", [2, 3, 9, 64])
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bartholomew", "Bob")])
+def test_days_are_called_by_their_dates_with_room_between_them(days: int, names: tuple[str, ...]) -> None:
+    dates = [f"{number % 28 + 1} Nov 2026" for number in range(days)]
+    svg = lines("c", "", "", {name: list(range(days)) for name in names}, along="days", below=dates)
+    found = below(svg)
+    assert "days" not in svg
+    assert found[-1][1] == dates[-1]
+    assert {text for _, text in found} <= set(dates)
+    for (left, text), (right, other) in pairwise(found):
+        assert left + text_width(text) * LETTER / 2 < right - text_width(other) * LETTER / 2
+    assert found[0][0] >= text_width(found[0][1]) * LETTER / 2
+
+
+@given(st.text(max_size=60), st.floats(1.1, 20))
+def test_a_text_that_is_cut_fits_and_begins_as_it_did(text: str, room: float) -> None:
+    cut = fitted(text, room)
+    assert text_width(cut) <= room
+    assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+
+
+def test_an_accent_takes_no_room_and_a_joined_letter_is_not_cut_in_half() -> None:
+    assert text_width("e\u0301") == text_width("e")
+    assert fitted("Zoe\u0301 the third", 3.5) == "Zoe\u0301…"
+    assert fitted("👩\u200d👧\u200d👦", 3.4) == "👩\u200d👧…"
+    assert fitted("a b c d", 2.2) == "a…"
+    assert fitted("Wimbledon", 0.5) == "…"
+
+
+@given(st.text())
+def test_any_text_can_stand_in_a_document(text: str) -> None:
+    parsed(f'<svg title="{plain_text(text)}">{plain_text(text)}</svg>')
+
+
+@given(st.integers(-10_000_000, 10_000_000), st.integers(0, 10_000_000))
+def test_marks_are_round_even_have_zero_and_hold_all(low: int, more: int) -> None:
+    marks = ticks(low, low + more)
+    steps = {after - before for before, after in pairwise(marks)}
+    assert len(steps) == 1
+    assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
+    assert 0 in marks
+    assert marks[0] <= low
+    assert marks[-1] >= low + more
+    assert 2 <= len(marks) <= 9
+
+
+@given(st.lists(st.floats(0, 100), min_size=1, max_size=6))
+def test_what_is_pushed_apart_keeps_its_order_and_its_bounds(wanted: Sequence[float]) -> None:
+    placed = apart(wanted, 10, 0, 100)
+    assert all(-1e-9 <= one <= 100 + 1e-9 for one in placed)
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    assert all(placed[after] - placed[before] >= 10 - 1e-9 for before, after in pairwise(order))
+
+
+def test_what_is_apart_already_stays_where_it_is() -> None:
+    assert apart([50, 10, 90], 10, 0, 100) == [50, 10, 90]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (0, "0"),
+        (-5, "−5"),
+        (2000, "2,000"),
+        (20_000, "20k"),
+        (-12_500, "−12.5k"),
+        (1_500_000, "1.5m"),
+        (-8_000_000, "−8m"),
+    ],
+)
+def test_numbers_of_an_axis_are_short(value: int, told: str) -> None:
+    assert short_number(value) == told
+
+
+def test_a_column_is_as_high_as_its_number_and_labels_that_do_not_fit_are_left_out() -> None:
+    svg = columns("c", "Wins", "Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
+    heights = [float(box.get("height", "")) for box in parsed(svg).iterfind("rect")]
+    assert heights[0] == pytest.approx(2 * heights[2], abs=0.2)
+    assert heights[1] == pytest.approx(heights[0] / 4, abs=0.2)
+    assert heights[3] == 0
+    assert [text.text for text in parsed(svg).iterfind("text") if text.get("text-anchor") == "middle"] == ["Jan", "Feb"]
+    many = columns("c", "Wins", "Wins of plays", [(f"Month {number}", 1, 2) for number in range(12)])
+    told = [text.text for text in parsed(many).iterfind("text") if text.get("text-anchor") == "middle"]
+    assert told[0] == "Month 0"
+    assert 1 < len(told) < 12
+
+
+@given(st.lists(st.tuples(st.sampled_from(ODD), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=24))
+def test_columns_stand_on_one_line_each_part_within_its_whole(rows: list[tuple[str, int, int]]) -> None:
+    svg = columns("c", "Wins", "Wins of plays", [(label, min(part, whole), whole) for label, part, whole in rows])
+    boxes = list(parsed(svg).iterfind("rect"))
+    assert len(boxes) == 2 * len(rows)
+    feet = {round(float(box.get("y", "")) + float(box.get("height", "")), 1) for box in boxes}
+    assert len(feet) == 1
+    for whole, part in zip(boxes[::2], boxes[1::2], strict=True):
+        assert float(part.get("height", "")) <= float(whole.get("height", ""))
+        assert 0 <= float(whole.get("x", "")) <= WIDTH
+        assert whole.get("x") == part.get("x")
+    places = [float(text.get("x", "")) for text in parsed(svg).iterfind("text") if text.get("text-anchor") == "middle"]
+    widest = max(text_width(label) for label, _, _ in rows) * LETTER
+    assert all(after - before >= min(widest, WIDTH / len(rows)) for before, after in pairwise(places))
+
+
+def test_short_names_leave_their_room_to_the_lines() -> None:
+    short, long = (lines("c", "", "", {name: [0, 7], "Bob": [0, 5]}) for name in ("Ann", "Bartholomew"))
+    ends = [max(float(one) for one in re.findall(r'd="M[\d.]+ [\d.]+H([\d.]+)"', svg)) for svg in (short, long)]
+    assert ends[0] > ends[1] + 40
+
+
+def test_a_chart_is_as_high_as_it_is_wanted() -> None:
+    heights = [float(parsed(lines("c", "", "", {"Ann": [0, 1]}, least=least)).get("viewBox", "").split()[3])
+               for least in (160, 200)]  # fmt: skip
+    assert heights[1] - heights[0] == 40

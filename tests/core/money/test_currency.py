@@ -1,0 +1,146 @@
+"""Amounts as people write them."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.money.currency import (
+    ISO_CODES,
+    MOST_TYPED,
+    NO_CURRENCY,
+    Currency,
+    amount_text,
+    currency_of,
+    plain_amount,
+    read_amount,
+    read_code,
+    read_word,
+)
+
+EUR, JPY, KWD, CHF, DRINKS = (Currency(code) for code in ("EUR", "JPY", "KWD", "CHF", "drinks"))
+
+
+@pytest.mark.parametrize(
+    ("units", "currency", "expected"),
+    [
+        (250, EUR, "€2.50"), (5, EUR, "€0.05"), (-250, EUR, "−€2.50"), (0, EUR, "€0.00"),
+        (123_456_789, EUR, "€1,234,567.89"),
+        (250, CHF, "CHF 2.50"), (-5, CHF, "−CHF 0.05"), (250, Currency("USD"), "$2.50"),
+        (1200, JPY, "¥1,200"), (1250, KWD, "KWD 1.250"), (-1, KWD, "−KWD 0.001"),
+        (3, DRINKS, "3 drinks"), (1, DRINKS, "1 drink"), (-1, DRINKS, "−1 drink"), (0, DRINKS, "0 drinks"),
+        (1, Currency("matches"), "1 match"), (1, Currency("beers"), "1 beer"), (1, Currency("glass"), "1 glass"),
+        (1, Currency("Kekse"), "1 Kekse"), (2, Currency("s"), "2 s"), (1, Currency("s"), "1 s"),
+        (2500, NO_CURRENCY, "2,500"), (-7, NO_CURRENCY, "−7"),
+    ],
+)  # fmt: skip
+def test_as_people_write_it(units: int, currency: Currency, expected: str) -> None:
+    assert amount_text(units, currency).replace("\N{NO-BREAK SPACE}", " ") == expected
+
+
+def test_gains_have_a_sign_where_wanted() -> None:
+    assert amount_text(250, EUR, signed=True) == "+€2.50"
+    assert amount_text(-250, EUR, signed=True) == "−€2.50"
+    assert amount_text(0, EUR, signed=True) == "€0.00"
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "expected"),
+    [
+        ("2,50", EUR, 250), ("2.50", EUR, 250), ("0,5", EUR, 50), (".5", EUR, 50), ("5", EUR, 500), ("5.", EUR, 500),
+        (" 2.5 ", EUR, 250), ("€2.50", EUR, 250), ("2,50 €", EUR, 250), ("eur 2.50", EUR, 250), ("2.50 EUR", EUR, 250),
+        ("0.01", EUR, 1), ("007", EUR, 700), ("1 234,50", EUR, 123_450), ("1'234.50", EUR, 123_450), ("+3", EUR, 300),
+        ("1,234.50", EUR, 123_450), ("1.234,50", EUR, 123_450), ("1,234,567.8", EUR, 123_456_780),
+        ("1,234,567", EUR, 123_456_700), ("9999999.99", EUR, 999_999_999),
+        ("1200", JPY, 1200), ("1.25", KWD, 1250), ("1,234", KWD, 1234), ("CHF2", CHF, 200),
+        ("3", DRINKS, 3), ("3 drinks", DRINKS, 3), ("1 Drink", DRINKS, 1), ("12", NO_CURRENCY, 12),
+    ],
+)  # fmt: skip
+def test_what_people_type(text: str, currency: Currency, expected: int) -> None:
+    assert read_amount(text, currency) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "told"),
+    [
+        ("2.505", EUR, "EUR has 2 decimals, but 2.505 has 3."), ("1,234", EUR, "EUR has 2 decimals, but 1,234 has 3."),
+        ("2.5", JPY, "JPY has no decimals; write a whole number."), ("1,234", JPY, "JPY has no decimals"),
+        ("1.0001", KWD, "KWD has 3 decimals"), ("1.5", DRINKS, "Drinks are counted whole; write a whole number."),
+        ("1.5", NO_CURRENCY, "Amounts without a currency are counted whole"),
+        ("-3", EUR, "below 0"), ("−3", EUR, "below 0"), ("€-3", EUR, "below 0"), ("-€3", EUR, "below 0"),
+        ("0", EUR, "An amount of 0"), ("0,00", EUR, "An amount of 0"), ("-0", EUR, "below 0"),
+        ("1234567890", EUR, "€9,999,999.99 is the most"), ("1234567890", DRINKS, "999,999,999 drinks is the most"),
+        ("10000000", EUR, "is the most"), ("9" * 5000, EUR, "is the most"), ("0" * 20 + "5", EUR, ""),
+        ("", EUR, "The amount is missing; write it like 2.50."), ("   ", EUR, "is missing"),
+        ("abc", EUR, "“abc” is no amount; write it like 2.50."), ("abc", JPY, "write it like 2."),
+        (".", EUR, "no amount"),
+        ("1e5", EUR, "no amount"), ("٣", EUR, "no amount"), ("²", EUR, "no amount"), ("1.2.3", EUR, "no amount"),
+        ("$5", EUR, "no amount"), ("1/2", EUR, "no amount"), ("--3", EUR, "below 0"), ("NaN", EUR, "no amount"),
+        ("inf", EUR, "no amount"), ("0x10", EUR, "no amount"), ("1_000", EUR, "no amount"), ("=1+1", EUR, "no amount"),
+        ("1 2", EUR, "no amount"), ("<script>", EUR, "no amount"), ("\0", EUR, "no amount"),
+        ("1,23,456", EUR, "no amount"),
+    ],
+)  # fmt: skip
+def test_what_is_no_amount_is_told(text: str, currency: Currency, told: str) -> None:
+    found = read_amount(text, currency)
+    if not told:
+        assert found == 500
+        return
+    assert isinstance(found, str)
+    assert told in found.replace("\N{NO-BREAK SPACE}", " ")
+    assert found.endswith(".")
+
+
+def test_an_amount_of_a_stake_has_its_own_most() -> None:
+    assert read_amount("10000", EUR, most=1_000_000) == 1_000_000
+    assert read_amount("10000.01", EUR, most=1_000_000) == "That is too high; €10,000.00 is the most."
+
+
+def test_a_place_may_pay() -> None:
+    assert [read_amount(text, EUR, may_pay=True) for text in ("-2.50", "−2,5", "0", "+1", "-€3")] == [
+        -250,
+        -250,
+        0,
+        100,
+        -300,
+    ]
+
+
+@given(
+    st.integers(-MOST_TYPED, MOST_TYPED), st.sampled_from([EUR, JPY, KWD, CHF, DRINKS, NO_CURRENCY, Currency("CLF")])
+)
+def test_what_is_written_is_read_as_the_same(units: int, currency: Currency) -> None:
+    for text in (amount_text(units, currency, signed=True), plain_amount(units, currency)):
+        if currency.decimals == 3 or not ("," in text and "." not in text):  # in JPY 1,234 could mean decimals
+            assert read_amount(text, currency, may_pay=True) == units, text
+
+
+@given(
+    st.text(max_size=12) | st.from_regex(r"[-−+€ 0-9.,']{0,14}", fullmatch=True),
+    st.sampled_from([EUR, JPY, KWD, DRINKS]),
+)
+def test_any_text_is_an_amount_or_told(text: str, currency: Currency) -> None:
+    found = read_amount(text, currency, may_pay=True)
+    assert isinstance(found, str) or -MOST_TYPED <= found <= MOST_TYPED
+    if isinstance(found, int):
+        digits = "".join(re.findall("[0-9]", text)).lstrip("0")
+        assert str(abs(found)).rstrip("0") == digits.rstrip("0") or not found
+
+
+def test_currencies_of_the_world() -> None:
+    assert all(re.fullmatch("[A-Z]{3}", code) for code in ISO_CODES)
+    assert len(ISO_CODES) > 150
+    assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
+    assert read_code(" chf ") == CHF
+    assert currency_of(None) == currency_of("") == NO_CURRENCY
+    for text, told in (("XXQ", "“XXQ” is no currency’s code"), ("", "Choose"), ("€", "no currency’s code")):
+        assert told in str(read_code(text))
+
+
+def test_words_of_the_club() -> None:
+    assert read_word("  round   of drinks ") == Currency("round of drinks")
+    assert read_word("<script>") == Currency("<script>")
+    for text in ("", " ", "x" * 21, "a\0b", "\u200b", "EUR", "2 drinks", "½"):
+        found = read_word(text)
+        assert isinstance(found, str) == (text != "½"), text

@@ -1,0 +1,116 @@
+"""Settling up: everything comes to 0, in as few payments as can be."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.money.settling import MOST_EXACT, Reckoning, Transfer, payments
+
+
+def named(amounts: list[int]) -> dict[str, int]:
+    return {f"P{number}": amount for number, amount in enumerate(amounts)}
+
+
+def evened(amounts: list[int]) -> list[int]:
+    """The same amounts with one more that brings them to 0."""
+    return [*amounts, -sum(amounts)]
+
+
+def fewest(amounts: list[int]) -> int:
+    """The fewest payments that bring all to 0, by trying: the first one settles with each of the others in turn."""
+
+    @cache
+    def left(open_: tuple[int, ...]) -> int:
+        uneven = tuple(sorted(amount for amount in open_ if amount))
+        if not uneven:
+            return 0
+        first, others = uneven[0], uneven[1:]
+        # Some of the people are even among themselves: there, whoever settles with anybody leaves one payment fewer.
+        return 1 + min(
+            left((*others[:place], other + first, *others[place + 1 :])) for place, other in enumerate(others)
+        )
+
+    return left(tuple(amounts))
+
+
+def test_by_hand() -> None:
+    assert payments({}) == ()
+    assert payments({"Ann": 0, "Bob": 0}) == ()
+    assert payments({"Ann": 5, "Bob": -5}) == (Transfer("Bob", "Ann", 5),)
+    # Ann and Dee are even with one another, and so are Bob and Cyd with Eve: three payments, not four.
+    found = payments({"Ann": 7, "Bob": 4, "Cyd": 2, "Dee": -7, "Eve": -6})
+    assert set(found) == {Transfer("Dee", "Ann", 7), Transfer("Eve", "Bob", 4), Transfer("Eve", "Cyd", 2)}
+    assert payments({"Ann": -3, "kitty": 5, "Bob": -2}) == (Transfer("Ann", "kitty", 3), Transfer("Bob", "kitty", 2))
+
+
+def test_whoever_owes_most_pays_whoever_is_owed_most_first() -> None:
+    found = payments({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
+    assert found == (Transfer("Cyd", "Bob", 4), Transfer("Dee", "Ann", 2), Transfer("Dee", "Bob", 1))
+
+
+def test_what_does_not_add_up_is_a_fault_of_the_program() -> None:
+    with pytest.raises(ValueError, match="add up"):
+        payments({"Ann": 1, "Bob": 0})
+
+
+def settles(balances: dict[str, int]) -> int:
+    """How many payments bring these to 0, having looked that they do."""
+    found = payments(balances)
+    open_ = dict(balances)
+    for one in found:
+        assert one.amount > 0
+        assert one.payer != one.payee
+        open_[one.payer] += one.amount
+        open_[one.payee] -= one.amount
+    assert not any(open_.values())
+    # Nobody both pays and is paid, so that no cent goes round.
+    assert not {one.payer for one in found} & {one.payee for one in found}
+    return len(found)
+
+
+@given(st.lists(st.integers(-6, 6), max_size=6))
+def test_nobody_could_do_it_in_fewer(amounts: list[int]) -> None:
+    assert settles(named(evened(amounts))) == fewest(evened(amounts))
+
+
+@given(st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40))
+def test_always_fewer_than_those_with_something_open(amounts: list[int]) -> None:
+    balances = named(evened(amounts))
+    uneven = sum(map(bool, balances.values()))
+    assert settles(balances) <= max(0, uneven - 1)
+    assert payments(balances) == payments(dict(balances))
+
+
+@given(st.lists(st.integers(1, 9), min_size=4, max_size=4))
+def test_four_pairs_are_four_payments(amounts: list[int]) -> None:
+    assert MOST_EXACT >= 8
+    assert settles(named([*amounts, *(-amount for amount in amounts)])) == 4
+
+
+def test_what_is_open_is_balances_and_payments_together() -> None:
+    night = Reckoning(
+        balances={"Ann": 300, "Bob": -200, "Cyd": -150, "kitty": 50},
+        carried={"Dee": -40, "Ann": 40},
+        handed_on={"kitty": 50, "Cyd": -50},
+        paid=(Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40)),
+    )
+    assert night.open == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
+    assert night.payments == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
+
+
+@given(st.lists(st.integers(-99, 99), max_size=7), st.data())
+def test_paying_what_is_suggested_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
+    night = Reckoning(named(evened(amounts)), {}, {}, ())
+    paid = night.payments[: data.draw(st.integers(0, len(night.payments)))]
+    later = Reckoning(night.balances, {}, {}, paid)
+    assert sum(later.open.values()) == 0
+    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
+
+
+def test_what_somebody_has_paid_is_less_what_they_were_paid() -> None:
+    night = Reckoning({}, {}, {}, (Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40), Transfer("Ann", "Bob", 20)))
+    assert {name: night.paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
+        "Ann": -270, "Bob": 230, "Cyd": 0, "Dee": 40,
+    }  # fmt: skip

@@ -1,0 +1,328 @@
+"""Stakes: what is one, and who gets and pays what; by hand, and by chance against the sentences of the table."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.money.stakes import (
+    KITTY,
+    MOST_AMOUNT,
+    STAKE_KINDS,
+    Final,
+    Stake,
+    balances,
+    is_kitty,
+    kept_stake,
+    kinds_for,
+    misfit,
+    read_stake,
+    split,
+    summed,
+)
+
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+HUNDRED = dict.fromkeys(FOUR, 100)
+SIDES = ("Ann & Cyd", "Bob & Dee")
+
+
+def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = None, **more: Any) -> Final:
+    """The end of a play of the first of the four, or of their sides; by default the best have won."""
+    sides = more.pop("sides", ())
+    names = sides or FOUR[: len(totals)]
+    held = dict(zip(names, totals, strict=True))
+    sign = 1 if better == "high" else -1
+    places = {name: 1 + sum(sign * other > sign * total for other in totals) for name, total in held.items()}
+    won = winners if winners is not None else tuple(name for name in names if places[name] == 1)
+    players = FOUR if sides else names
+    return Final(players=players, sides=sides, totals=held, winners=won, places=places, better=better, **more)
+
+
+def each(found: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize(
+    ("stake", "end", "expected"),
+    [
+        # Ann 10, Bob 4, Cyd 1: Ann gets 6 + 9, Bob −6 + 3, Cyd −9 − 3.
+        (Stake("difference", 5), final(10, 4, 1), (75, -15, -60)),
+        (Stake("difference", 5), final(10, 4, 1, better="low"), (-75, 15, 60)),
+        (Stake("difference", 1), final(-3, 2), (-5, 5)),
+        (Stake("difference", 2), final(30, 10, sides=SIDES), (40, -40, 40, -40)),
+        (Stake("to-winner", 5), final(10, 4, 1), (75, -30, -45)),
+        (Stake("to-winner", 5), final(10, 4, 1, better="low"), (-45, -15, 60)),
+        # 7 × 3 + 7 × 4 is 49, shared by two: the first in the order of seats has the odd one.
+        (Stake("to-winner", 7), final(3, 6, 2, 6), (-21, 25, -28, 24)),
+        # Who has won need not have most; the best of those who have is who the others are held against.
+        (Stake("to-winner", 1), final(9, 5, 3, 1, winners=("Bob", "Cyd")), (-4, 4, 4, -4)),
+        (Stake("to-winner", 3), final(9, 7, winners=()), (0, 0)),
+        (Stake("fixed", 100), final(10, 4, 1), (200, -100, -100)),
+        (Stake("fixed", 25), final(6, 2, 6, 6), (9, -25, 8, 8)),
+        (Stake("fixed", 25), final(6, 6, 6), (0, 0, 0)),
+        (Stake("fixed", 25), final(6, 2, winners=()), (0, 0)),
+        (Stake("fixed", 100), final(3, 8, sides=SIDES), (-100, 100, -100, 100)),
+        # A skunk costs two games, a double one three; who only lost pays for one.
+        (Stake("fixed", 100), final(121, 88, weights={"Bob": 2}), (200, -200)),
+        (Stake("fixed", 100), final(121, 95, 40, weights={"Cyd": 3}), (400, -100, -300)),
+        (Stake("last-pays", 3), final(121, 95, 40, weights={"Cyd": 3}), (9, 9, -18)),
+        # Points and places are as they are.
+        (Stake("to-winner", 1), final(121, 88, weights={"Bob": 2}), (33, -33)),
+        (Stake("places", amounts=(7, -7)), final(121, 88, weights={"Bob": 2}), (7, -7)),
+        (Stake("last-pays", 3), final(10, 4, 1, 7), (3, 3, -9, 3)),
+        # Two are last and pay for two others, 5 each: 5 and 5; three last pay 5 for one, 2 + 2 + 1.
+        (Stake("last-pays", 5), final(10, 1, 7, 1), (5, -5, 5, -5)),
+        (Stake("last-pays", 5), final(1, 8, 1, 1), (-2, 5, -2, -1)),
+        (Stake("last-pays", 5), final(4, 4, 4), (0, 0, 0)),
+        (Stake("last-pays", 5), final(3, 8, sides=SIDES), (-5, 5, -5, 5)),
+        (Stake("places", amounts=(10, 0, -10)), final(1, 9, 5), (-10, 10, 0)),
+        # Places 2 and 3 hold −1 together: the first of the level ones pays it.
+        (Stake("places", amounts=(11, 2, -3, -10)), final(5, 9, 5, 1), (-1, 11, 0, -10)),
+        (Stake("places", amounts=(11, 2, -3, -10)), final(5, 5, 5, 5), (0, 0, 0, 0)),
+        (Stake("places", amounts=(50, -50)), final(3, 8, sides=SIDES), (-50, 50, -50, 50)),
+        (Stake("chips", 2), final(150, 40, 110, started=HUNDRED), (100, -120, 20)),
+        # Bob bought 100 more: 300 were given out, and with his 400 are there.
+        (Stake("chips", 1), final(250, 100, 50, started=HUNDRED, bought={"Bob": 100}), (150, -100, -50)),
+        # 290 of 300 are left: 10 a × 10 = 100 back to three, 34 + 33 + 33.
+        (Stake("chips", 10), final(150, 40, 100, started=HUNDRED), (534, -567, 33)),
+        # More is there than was given out: 10 × 1 goes from all, 4 + 3 + 3.
+        (Stake("chips", 10), final(101, 100, 100, started=HUNDRED), (6, -3, -3)),
+        (Stake("chips", 1), final(5, -5), (5, -5)),
+    ],
+)  # fmt: skip
+def test_who_gets_and_pays_what(stake: Stake, end: Final, expected: tuple[int, ...]) -> None:
+    found = balances(stake, end)
+    assert tuple(found) == end.players
+    assert each(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        (final(10, 4, 1), {"Ann": 0, "Bob": -20, "Cyd": -20, KITTY: 40}),
+        (final(10, 10, 1), {"Ann": 0, "Bob": 0, "Cyd": -20, KITTY: 20}),
+        (final(121, 95, 40, weights={"Cyd": 3}), {"Ann": 0, "Bob": -20, "Cyd": -60, KITTY: 80}),
+        (final(10, 4, winners=()), {"Ann": -20, "Bob": -20, KITTY: 40}),
+        (final(3, 8, sides=SIDES), {"Ann": -20, "Bob": 0, "Cyd": -20, "Dee": 0, KITTY: 40}),
+    ],
+)
+def test_the_kitty_gets_it_from_each_player_who_did_not_win(end: Final, expected: dict[str, int]) -> None:
+    assert balances(Stake("kitty", 20), end) == expected
+
+
+def test_places_for_another_number_of_names_settle_nothing() -> None:
+    stake = Stake("places", amounts=(5, -5))
+    assert balances(stake, final(3, 2, 1)) == {}
+    assert misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this game."
+    assert not misfit(stake, 2)
+    assert not misfit(Stake("fixed", 5), 3)
+
+
+@pytest.mark.parametrize(
+    ("amount", "number", "expected"), [(10, 3, (4, 3, 3)), (-10, 3, (-4, -3, -3)), (1, 2, (1, 0)), (0, 2, (0, 0))]
+)
+def test_what_remains_goes_to_the_first_ones(amount: int, number: int, expected: tuple[int, ...]) -> None:
+    assert each(split(amount, FOUR[:number])) == expected
+
+
+def test_balances_together() -> None:
+    assert summed([{"Ann": 3, "Bob": -3}, {"Cyd": 1, "Ann": -1}]) == {"Ann": 2, "Bob": -3, "Cyd": 1}
+    assert summed([]) == {}
+
+
+# Reading.
+
+
+@pytest.mark.parametrize("raw", [None, {}, []])
+def test_no_stake_is_none(raw: object) -> None:
+    assert read_stake(raw, names=3, unit="points") == (None, [])
+
+
+@pytest.mark.parametrize("key", [key for key in STAKE_KINDS if key != "places"])
+@pytest.mark.parametrize("amount", [1, MOST_AMOUNT])
+def test_an_amount_within_bounds_is_taken(key: str, amount: int) -> None:
+    stake, problems = read_stake({"kind": key, "amount": amount}, names=3, unit="chips")
+    assert (stake, problems) == (Stake(key, amount), [])  # type: ignore[arg-type]
+    assert stake is not None
+    assert stake.json == {"kind": key, "amount": amount}
+    assert kept_stake({**stake.json, "currency": "EUR"}) == stake
+
+
+@pytest.mark.parametrize("amounts", [[10, 0, -10], [0, 0, 0], [MOST_AMOUNT, 0, -MOST_AMOUNT], [-5, 10, -5]])
+def test_amounts_of_places_that_add_up_are_taken(amounts: list[int]) -> None:
+    stake, problems = read_stake({"kind": "places", "amounts": amounts}, names=3, unit="points")
+    assert (stake, problems) == (Stake("places", amounts=tuple(amounts)), [])
+    assert stake is not None
+    assert stake.json == {"kind": "places", "amounts": amounts}
+    assert kept_stake(stake.json) == stake
+
+
+FIXED = {"kind": "fixed", "amount": 5}
+WRONG: list[tuple[object, str]] = [
+    ("fixed", "as an object"), (5, "as an object"), (True, "as an object"), ([FIXED], "as an object"),
+    ({"amount": 5}, "kind of stake is missing"), ({"kind": None, "amount": 5}, "kind of stake is missing"),
+    ({"kind": "point", "amount": 5}, "“point” is no kind"), ({"kind": "Fixed", "amount": 5}, "“Fixed” is no kind"),
+    ({"kind": ["fixed"], "amount": 5}, "no kind"), ({"kind": 1, "amount": 5}, "no kind"),
+    ({"kind": {"fixed": 1}, "amount": 5}, "no kind"), ({"kind": "x" * 999, "amount": 5}, "no kind"),
+    ({"kind": "chips", "amount": 5}, "counts no chips"),
+    ({"kind": "fixed"}, "amount of the stake is missing"), ({"kind": "fixed", "amount": None}, "is missing"),
+    *(({"kind": "fixed", "amount": amount}, "whole number") for amount in ("5", 5.0, 2.5, True, False, [5], {"a": 5})),
+    *(({"kind": "kitty", "amount": amount}, "from 1 to 1,000,000") for amount in (0, -1, MOST_AMOUNT + 1, 10**5000)),
+    ({**FIXED, "amounts": [5, -5]}, "no “amounts”"), ({**FIXED, "currency": "EUR"}, "no “currency”"),
+    ({**FIXED, "x" * 99: 1}, "no “xxx"), ({"kind": "places", "amount": 5}, "no “amount”"),
+    ({"kind": "places", "amounts": [3, 0, -3], "amount": 5}, "no “amount”"),
+    ({"kind": "places"}, "are missing"), ({"kind": "places", "amounts": []}, "are missing"),
+    ({"kind": "places", "amounts": 5}, "as a list"), ({"kind": "places", "amounts": {"1": 5}}, "as a list"),
+    ({"kind": "places", "amounts": "5-5"}, "as a list"),
+    ({"kind": "places", "amounts": [5, -5]}, "each of 3 places, not 2"),
+    ({"kind": "places", "amounts": [5, 0, -5, 0]}, "each of 3 places, not 4"),
+    ({"kind": "places", "amounts": [5, 0, -4]}, "add up to 0, not +1"),
+    ({"kind": "places", "amounts": [5, 0.0, -5]}, "Amount 2 of the stake is a whole number"),
+    ({"kind": "places", "amounts": [5, False, -5]}, "Amount 2 of the stake is a whole number"),
+    ({"kind": "places", "amounts": [5, [0], -5]}, "Amount 2 of the stake is a whole number"),
+    ({"kind": "places", "amounts": [None, 5, -5]}, "Amount 1 of the stake is missing"),
+    ({"kind": "places", "amounts": [0, MOST_AMOUNT + 1, -MOST_AMOUNT - 1]}, "Amount 2 of the stake must be from"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "told"), WRONG)
+def test_a_wrong_stake_is_told_on_the_field(raw: object, told: str) -> None:
+    stake, problems = read_stake(raw, names=3, unit="points")
+    assert stake is None
+    assert {problem.field for problem in problems} == {"stake"}
+    assert told in problems[0].message
+    assert problems[0].message.endswith(".")
+
+
+KEYS = ["kind", "amount", "amounts", "x"]
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from([*STAKE_KINDS]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner),
+    max_leaves=8,
+)
+
+
+@given(raw=JSON, unit=st.sampled_from(["points", "chips", "tokens", "games"]), names=st.integers(2, 5))
+def test_whatever_is_sent_is_a_stake_or_told(raw: Any, unit: Any, names: int) -> None:
+    stake, problems = read_stake(raw, names=names, unit=unit)
+    if stake is None:
+        assert problems or not raw
+        return
+    assert not problems
+    assert stake.kind in kinds_for(unit)
+    assert stake.json == raw
+    assert not misfit(stake, names)
+
+
+def test_only_games_with_chips_are_played_for_chips() -> None:
+    assert "chips" in kinds_for("chips")
+    assert {*STAKE_KINDS} - {*kinds_for("tokens")} == {"chips"}
+
+
+# By chance, against the sentences.
+
+
+def shares_of(amount: int, names: list[str]) -> dict[str, int]:
+    """Units dealt out one by one, from the first name round and round."""
+    found = dict.fromkeys(names, 0)
+    for unit in range(abs(amount)):
+        found[names[unit % len(names)]] += 1 if amount > 0 else -1
+    return found
+
+
+def slowly(stake: Stake, end: Final) -> dict[str, int]:  # noqa: C901 - a case for each kind, as agreed
+    """What each name gets, word for word as it was agreed."""
+    names, totals, a = list(end.names), end.totals, stake.amount
+    sign = 1 if end.better == "high" else -1
+    winners = [name for name in names if name in end.winners]
+    found = dict.fromkeys(names, 0)
+
+    def to_winners(paid: Mapping[str, int]) -> None:
+        for name, amount in paid.items():
+            found[name] -= amount
+        for name, share in shares_of(sum(paid.values()), winners).items():
+            found[name] += share
+
+    losers = [name for name in names if name not in winners]
+    if stake.kind == "difference":
+        for one in names:
+            for other in names:
+                found[one] += a * sign * (totals[one] - totals[other])
+    elif stake.kind == "to-winner" and winners:
+        best = sorted((totals[name] for name in winners), reverse=sign == 1)[0]
+        to_winners({name: a * abs(totals[name] - best) for name in losers})
+    elif stake.kind == "fixed" and winners:
+        to_winners(dict.fromkeys(losers, a))
+    elif stake.kind == "last-pays":
+        last = [name for name in names if end.places[name] == max(end.places.values())]
+        others = [name for name in names if name not in last]
+        for name in others:
+            found[name] += a
+        for name, share in shares_of(-a * len(others), last).items():
+            found[name] += share
+    elif stake.kind == "places":
+        for name in names:
+            level = [other for other in names if end.places[other] == end.places[name]]
+            first = end.places[name] - 1
+            found[name] = shares_of(sum(stake.amounts[first : first + len(level)]), level)[name]
+    elif stake.kind == "chips":
+        put_in = {name: end.started.get(name, 0) + end.bought.get(name, 0) for name in names}
+        left = a * sum(put_in[name] - totals[name] for name in names)
+        for name, share in shares_of(left, names).items():
+            found[name] = a * (totals[name] - put_in[name]) + share
+    elif stake.kind == "kitty":
+        for name in losers:
+            found[name] = -a
+    return found
+
+
+@st.composite
+def finals(draw: st.DrawFn) -> tuple[Stake, Final]:
+    """A stake and an end: level totals, sides, shared wins and winners who do not stand best among them."""
+    in_sides = draw(st.booleans())
+    number = 2 if in_sides else draw(st.integers(2, 4))
+    totals = draw(st.lists(st.integers(-12, 12), min_size=number, max_size=number))
+    names = SIDES if in_sides else FOUR[:number]
+    chosen = draw(st.none() | st.sets(st.sampled_from(names)))
+    end = final(
+        *totals,
+        better=draw(st.sampled_from(["high", "low"])),
+        winners=None if chosen is None else tuple(sorted(chosen, reverse=True)),
+        sides=SIDES if in_sides else (),
+        started=dict.fromkeys(names, draw(st.integers(0, 20))),
+        bought=draw(st.dictionaries(st.sampled_from(names), st.integers(1, 30))),
+    )
+    kind = draw(st.sampled_from([*STAKE_KINDS]))
+    if kind == "places":
+        amounts = draw(st.lists(st.integers(-30, 30), min_size=number - 1, max_size=number - 1))
+        return Stake(kind, amounts=(*amounts, -sum(amounts))), end
+    return Stake(kind, draw(st.integers(1, 9))), end
+
+
+@given(finals())
+def test_no_cent_is_lost_and_all_is_as_agreed(drawn: tuple[Stake, Final]) -> None:
+    stake, end = drawn
+    found = balances(stake, end)
+    assert sum(found.values()) == 0
+    assert tuple(found) == (*end.players, *((KITTY,) if stake.kind == "kitty" else ()))
+    holders = {player: end.sides[seat % 2] if end.sides else player for seat, player in enumerate(end.players)}
+    expected = slowly(stake, end)
+    assert {player: found[player] for player in end.players} == {
+        player: expected[holder] for player, holder in holders.items()
+    }
+
+
+@given(st.integers(-10_000, 10_000), st.integers(1, 4))
+def test_shares_are_equal_but_for_one_unit(amount: int, number: int) -> None:
+    shares = split(amount, FOUR[:number])
+    assert sum(shares.values()) == amount
+    assert all(abs(share - Fraction(amount, number)) < 1 for share in shares.values())
+    assert list(shares.values()) == sorted(shares.values(), key=abs, reverse=True)
+
+
+@pytest.mark.parametrize(("name", "is_one"), [("Kitty", True), (" kitty ", True), ("Kitty B.", False), ("Ann", False)])
+def test_nobody_is_called_like_the_kitty(name: str, is_one: bool) -> None:
+    assert is_kitty(name) is is_one

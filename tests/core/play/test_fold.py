@@ -1,0 +1,197 @@
+"""The fold: what it keeps, where it stops, what the referee adds, who deals."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.play.adjustments import MOST_ADJUSTMENTS
+from companion.core.play.fold import Sheet, adjustment_faults, extend, faults_before, fold, out_of_play, read_setup
+from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.games import SLUGS, game_of
+
+RAGE = game_of("rage")
+ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
+LAST: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+REQUEST: dict[str, Any] = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 2}, "rounds": [ROUND, LAST]}
+
+
+def setup_of(request: dict[str, Any], slug: str = "rage") -> Any:
+    setup, problems = read_setup(game_of(slug), request)
+    assert not problems
+    return setup
+
+
+def test_the_sheet_stands_up_to_the_round_that_does_not_fit() -> None:
+    bad = {**ROUND, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 0}}
+    sheet = fold(RAGE, setup_of(REQUEST), [ROUND, bad, LAST])
+    assert len(sheet.rounds) == 1
+    assert sheet.refusal is not None
+    assert sheet.refusal.number == 2
+    assert extend(sheet, [LAST]) == sheet
+
+
+def test_a_round_more_gives_the_same_as_folding_anew() -> None:
+    setup = setup_of(REQUEST)
+    grown = extend(fold(RAGE, setup, [ROUND]), [LAST])
+    assert score_json(grown) == score_json(fold(RAGE, setup, [ROUND, LAST]))
+
+
+def test_an_adjustment_stands_apart_from_what_the_round_gave() -> None:
+    entry = {
+        **ROUND,
+        "adjust": [
+            {"player": "Bob", "points": -3, "reason": " renege "},
+            {"player": "Bob", "points": 1, "reason": "sorry"},
+        ],
+    }
+    item = score_json(score_request(RAGE, {**REQUEST, "rounds": [entry]}))["rounds"][0]
+    assert item["scores"]["Bob"] == 11
+    assert item["adjusted"] == {"Bob": -2}
+    assert item["totals"]["Bob"] == 9
+    assert item["lines"][-2:] == [
+        {"name": "Bob", "points": -3, "rule": "table/adjustment", "text": "renege"},
+        {"name": "Bob", "points": 1, "rule": "table/adjustment", "text": "sorry"},
+    ]
+    assert "adjusted" not in score_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["rounds"][0]
+
+
+def test_adjustments_out_of_bounds_are_refused() -> None:
+    for row in (
+        {"player": "Zoe", "points": 1, "reason": "x"},
+        {"player": "Bob", "points": 0, "reason": "x"},
+        {"player": "Bob", "points": 100_001, "reason": "x"},
+        {"player": "Bob", "points": 1, "reason": "  "},
+        {"player": "Bob", "points": 1, "reason": "x" * 201},
+        {"player": "Bob", "points": 1},
+    ):
+        sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "adjust": [row]}])
+        assert sheet.refusal is not None, row
+        assert {problem.field for problem in sheet.refusal.problems} == {"adjust"}, row
+
+
+def test_nobody_sits_out_where_players_do_not_come_and_go() -> None:
+    sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": ["Cyd"]}])
+    assert sheet.refusal is not None
+    assert [problem.field for problem in sheet.refusal.problems] == ["absent"]
+    assert not fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": []}]).refusal
+
+
+def toepen(*adjusted: int) -> Sheet[Any]:
+    """A play for five tokens each, until one is left: Cyd wins each round, in which Ann is adjusted by so much."""
+    request = {"players": ["Ann", "Bob", "Cyd"], "options": {"tokens": 5, "ending": "last-standing"}}
+    rows = [[{"player": "Ann", "points": points, "reason": "late"}] for points in adjusted]
+    return fold(game_of("toepen"), setup_of(request, "toepen"), [{"winner": "Cyd", "adjust": row} for row in rows])
+
+
+def messages(sheet: Sheet[Any]) -> list[str]:
+    return [problem.message for problem in sheet.refusal.problems] if sheet.refusal else []
+
+
+def test_an_adjustment_takes_nobody_below_the_floor_and_may_take_them_down_to_it() -> None:
+    at_it, below = toepen(-4), toepen(-5)
+    assert (messages(at_it), at_it.table.totals["Ann"]) == ([], 0)
+    assert messages(below) == ["−5 takes Ann to −1; 0 is the least."]
+
+
+def test_what_waits_may_take_somebody_down_to_the_floor_whatever_the_round_gives() -> None:
+    game, table = game_of("toepen"), toepen(-1).table
+    assert table.totals["Ann"] == 3
+    assert not adjustment_faults(game, table, [{"player": "Ann", "points": -3, "reason": "late"}])
+    [problem] = adjustment_faults(game, table, [{"player": "Ann", "points": -4, "reason": "late"}])
+    assert problem.message == "−4 takes Ann below 0, whatever the round gives."
+
+
+def test_who_is_at_the_floor_and_not_asked_is_out_of_reach() -> None:
+    sheet = toepen(-4)
+    assert out_of_play(sheet.game, sheet.table) == ("Ann",)
+    row = {"player": "Ann", "points": 1, "reason": "sorry"}
+    [problem] = adjustment_faults(sheet.game, sheet.table, [row])
+    assert problem.message == "Ann is out of the game and cannot be adjusted."
+
+
+def test_two_players_are_a_round_and_one_is_none() -> None:
+    game, setup = game_of("raise-the-stakes"), setup_of({"players": ["Ann", "Bob", "Cyd"]}, "raise-the-stakes")
+    assert fold(game, setup, [{"absent": ["Cyd"], "tricks": {"Ann": 5}}]).refusal is None
+    one = fold(game, setup, [{"absent": ["Cyd", "Bob"], "tricks": {"Ann": 5}}])
+    assert messages(one) == ["At least two players must be in the round."]
+
+
+def test_all_that_is_wrong_with_a_setup_is_told_at_once() -> None:
+    _, problems = read_setup(
+        RAGE, {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "speed": 1}}
+    )
+    assert {problem.field for problem in problems} == {"players", "dealer", "sides", "first_hand", "speed"}
+
+
+def test_the_coming_fields_are_empty_when_the_play_is_over() -> None:
+    assert [field["key"] for field in next_request_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["fields"]][
+        :2
+    ] == ["bid", "tricks"]
+    over = next_request_json(score_request(RAGE, REQUEST))
+    assert over["over"] is True
+    assert over["fields"] == []
+    assert over["next"] is None
+
+
+def test_level_totals_share_a_place() -> None:
+    level = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 1}}
+    answer = score_json(score_request(RAGE, {**REQUEST, "options": {"first_hand": 1}, "rounds": [level]}))
+    assert [(place["place"], place["names"]) for place in answer["standings"]] == [(1, ["Cyd"]), (2, ["Ann", "Bob"])]
+
+
+@pytest.mark.parametrize("empty", [None, [], {}])
+def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> None:
+    hearts, setup = game_of("hearts"), setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"]}, "hearts")
+    entry = {"hearts": {"Ann": 13}, "queen": "Bob"}
+    assert not fold(hearts, setup, [{**entry, "jack": empty}]).refusal
+    assert fold(hearts, setup, [{**entry, "weather": empty}]).refusal, "nothing is called so in Hearts"
+    refusal = fold(hearts, setup, [{**entry, "jack": "Ann"}]).refusal
+    assert refusal is not None
+    assert [problem.field for problem in refusal.problems] == ["jack"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_empty_answer_to_nothing_is_refused_in_every_game(slug: str) -> None:
+    """Whatever its options are, they are tried to find out whether it asks for that."""
+    game = game_of(slug)
+    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)]}, slug)
+    refusal = fold(game, setup, [{"weather": None}]).refusal
+    assert refusal is not None
+    assert "There is nothing called “weather” here." in [problem.message for problem in refusal.problems]
+
+
+def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> None:
+    request = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 1}}
+    open_sheet = score_request(game_of("oh-hell"), request)
+    adds_up = {"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    assert [problem.field for problem in faults_before(open_sheet.game, open_sheet.table, adds_up)] == ["bid"]
+    none_bid = {"bid": dict.fromkeys(("Ann", "Bob", "Cyd"), 0), "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    over = score_request(game_of("oh-hell"), {**request, "rounds": [none_bid]})
+    assert over.table.over
+    assert faults_before(over.game, over.table, {}) == []
+
+
+@pytest.mark.parametrize("junk", [None, 5, "x", [ROUND]])
+def test_what_is_no_round_is_refused_with_its_number(junk: Any) -> None:
+    sheet = fold(RAGE, setup_of(REQUEST), [ROUND, junk])
+    assert sheet.refusal is not None
+    assert (sheet.refusal.number, [problem.message for problem in sheet.refusal.problems]) == (
+        2, ["A round is an object with its fields."],
+    )  # fmt: skip
+
+
+def test_a_round_holds_only_so_many_corrections_with_those_that_wait_for_it() -> None:
+    table = fold(RAGE, setup_of(REQUEST), []).table
+    row = {"player": "Bob", "points": 1, "reason": "x"}
+    assert adjustment_faults(RAGE, table, [row], [row] * (MOST_ADJUSTMENTS - 1)) == []
+    [problem] = adjustment_faults(RAGE, table, [row], [row] * MOST_ADJUSTMENTS)
+    assert (problem.field, problem.message) == (
+        "adjust", "A round holds at most 100 corrections, and 100 wait for this one already.",
+    )  # fmt: skip
+
+
+def test_the_rounds_of_a_play_are_a_list() -> None:
+    with pytest.raises(NotPlayable) as refusal:
+        score_request(RAGE, {**REQUEST, "rounds": "none"})
+    assert refusal.value.problem_json()["errors"] == [{"field": "rounds", "message": "Give the rounds as a list."}]
+    assert score_request(RAGE, {**REQUEST, "rounds": {}}).rounds == ()

@@ -1,0 +1,108 @@
+"""Plays of older rules: brought over from version to version, and what today's rules would give instead."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.play.fold import Sheet, fold
+from companion.core.play.game import Upgrade
+from companion.core.play.older import Agreed, kept_setup, unknown_told
+from companion.core.play.outcome import Outcome, instead, outcome_of, places_by
+from tests.older import RENAMED, version
+
+OPTIONS = {"target": 20, "bonus": 3}
+PLAYED = {"players": ["Ann", "Bob"], "dealer": "Ann", "sides": []}
+
+
+def sheet_by(number: int, *entries: dict[str, Any], **more: Any) -> Sheet[Any]:
+    """The sheet of rounds that the first version wrote down, by another one."""
+    game = version(number, **more)
+    agreed = Agreed(game, 1, OPTIONS)
+    setup, _ = kept_setup(game, {**PLAYED, "options": agreed.todays})
+    return fold(game, setup, [agreed.read(1, entry) for entry in entries])
+
+
+def made(ann: int, bob: int) -> dict[str, Any]:
+    return {"made": {"Ann": ann, "Bob": bob}}
+
+
+def test_an_option_and_a_round_are_brought_over() -> None:
+    old, new = sheet_by(1, made(5, 0)), sheet_by(2, made(5, 0))
+    assert old.table.totals == new.table.totals == {"Ann": 8, "Bob": 0}
+    assert new.refusal is None
+
+
+def test_each_round_is_brought_over_from_the_version_that_wrote_it() -> None:
+    tenfold = Upgrade(
+        lambda options: {**options, "extra": options["extra"] * 10},
+        lambda options, entry: {"taken": {who: n * options["extra"] for who, n in entry["taken"].items()}},
+    )
+    agreed = Agreed(version(3, upgrades={1: RENAMED, 2: tenfold}), 1, OPTIONS)
+    assert agreed.todays == {"target": 20, "extra": 30}
+    assert agreed.read(1, made(5, 0)) == {"taken": {"Ann": 15, "Bob": 0}}
+    assert agreed.read(2, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 15}}
+    assert agreed.read(3, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 5}}
+
+
+def test_what_cannot_be_any_more_is_told_and_the_rest_holds() -> None:
+    game = version(2)
+    raw = {**PLAYED, "options": {"target": 5000, "extra": 4, "no_trump": True}}
+    setup, unknown = kept_setup(game, raw)
+    assert (setup.options["target"], setup.options["extra"]) == (20, 4)
+    assert unknown_told(unknown) == "no trump yes and target 5000"
+    with pytest.raises(ValueError, match="cannot be set up"):
+        kept_setup(game, {**raw, "players": ["Ann"]})
+
+
+def outcome(*entries: dict[str, Any]) -> Outcome:
+    """How the play ended by the first version."""
+    found = outcome_of(sheet_by(1, *entries), ended=True)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("entries", "number", "worth", "ended", "said"),
+    [
+        ([made(17, 0)], 2, 1, False, ""),
+        ([made(17, 0)], 2, 2, False, "By today’s rules Ann would have 37 instead of 20."),
+        ([made(5, 9), made(12, 6)], 2, 2, False,
+         "By today’s rules it would have ended with round 1."),
+        ([made(5, 4), made(0, 2)], 2, 2, True,
+         "By today’s rules Ann would have 13 instead of 8 and Bob would have 18 instead of 12."),
+        ([made(17, 0)], 2, 0, False, "By today’s rules it would not be over: Ann would have 0 instead of 20."),
+    ],
+)  # fmt: skip
+def test_what_todays_rules_would_give_is_one_sentence(
+    entries: list[dict[str, Any]], number: int, worth: int, ended: bool, said: str
+) -> None:
+    today = sheet_by(number, *entries, worth=worth)
+    assert instead(outcome(*entries), today, ended) == said
+
+
+def test_another_winner_and_a_round_that_does_not_fit_are_told() -> None:
+    then, today = outcome(made(17, 0)), sheet_by(1, made(17, 0))
+    assert instead(replace(then, winners=("Bob",)), today, False) == "By today’s rules Ann would have won."
+    assert instead(replace(then, winners=("Ann", "Bob")), today, False) == "By today’s rules only Ann would have won."
+    assert instead(replace(then, places={"Ann": 1, "Bob": 1}), today, False).endswith("others would stand level.")
+    misfit = sheet_by(2, made(17, 0), upgrades={})
+    assert "stand still at round 1, which does not fit" in instead(then, misfit, False)
+
+
+def test_the_game_says_who_won_and_an_early_end_who_stood_best() -> None:
+    assert outcome_of(sheet_by(1, made(5, 4)), ended=False) is None
+    early = outcome_of(sheet_by(1, made(5, 4)), ended=True)
+    assert early is not None
+    assert (early.version, early.winners, early.places) == (1, ("Ann",), {"Ann": 1, "Bob": 2})
+    assert [one.place for one in early.standings] == [1, 2]
+    nothing = outcome_of(sheet_by(1), ended=True)
+    assert nothing is not None
+    assert nothing.winners == ()
+
+
+def test_places_that_were_never_written_down_follow_from_the_rest() -> None:
+    sheet = sheet_by(1, made(17, 0))
+    assert places_by({"Ann": 20, "Bob": 0}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
+    assert places_by({"Ann": 3, "Bob": 9}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
+    assert places_by({"Ann": 3, "Bob": 9}, (), sheet) == {"Ann": 2, "Bob": 1}

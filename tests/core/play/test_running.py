@@ -1,0 +1,63 @@
+"""What is put down bit by bit while a hand is played, and counts at once."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.play.fold import coming_fields
+from companion.core.play.game import Table
+from companion.core.play.running import SoFar, open_fields, progress, running, so_far
+from companion.core.play.scoring_api import score_request
+from companion.games import game_of
+
+CRIBBAGE = game_of("cribbage")
+
+
+def table(**board: int) -> Table[Any]:
+    """Ann and Bob, whose front pegs stand there; Bob deals."""
+    rounds = [{"board": board}] if board else []
+    dealer = "Ann" if board else "Bob"
+    return score_request(CRIBBAGE, {"players": ["Ann", "Bob"], "dealer": dealer, "rounds": rounds}).table
+
+
+def counted(given: dict[str, Any], **board: int) -> SoFar:
+    now = so_far(CRIBBAGE, table(**board), given)
+    assert now is not None
+    return now
+
+
+def test_pegs_and_heels_count_while_the_hand_is_played() -> None:
+    now = counted({"pegged": {"Ann": 3, "Bob": 2}, "heels": True}, Ann=30, Bob=41)
+    assert now.points == {"Ann": 3, "Bob": 4}
+    assert now.table.totals == {"Ann": 33, "Bob": 45}
+    assert now.told == ""
+
+
+def test_who_is_out_is_told_before_anything_else_is_counted() -> None:
+    now = counted({"pegged": {"Ann": 1, "Bob": 6}}, Ann=118, Bob=118)
+    assert now.points == {"Ann": 1, "Bob": 3}
+    assert now.told == "Bob wins: nothing more counts."
+
+
+@pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])
+def test_nothing_counts_that_is_no_part_of_it_or_cannot_be_read(given: dict[str, Any]) -> None:
+    assert so_far(CRIBBAGE, table(Ann=30), given) is None
+
+
+def test_nothing_counts_after_the_end() -> None:
+    assert so_far(CRIBBAGE, table(Ann=121, Bob=5), {"pegged": {"Bob": 2}}) is None
+
+
+def test_how_far_it_is_to_the_end_follows() -> None:
+    before, now = table(Ann=30, Bob=41), counted({"pegged": {"Ann": 20}}, Ann=30, Bob=41)
+    told = [progress(CRIBBAGE, before, one) for one in (None, now)]
+    assert [one.text for one in told if one] == ["Bob 41 of 121 holes", "Ann 50 of 121 holes"]
+
+
+def test_what_comes_bit_by_bit_stays_open_when_bids_are_locked() -> None:
+    pegs = coming_fields(CRIBBAGE, table())
+    spades = game_of("spades")
+    bids = coming_fields(spades, score_request(spades, {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": []}).table)
+    assert [item.key for item in running(pegs)] == ["heels", "pegged"]
+    assert [item.key for item in open_fields((*bids, *pegs), locked=False)] == ["bid", "blind", "heels", "pegged"]
+    assert [item.key for item in open_fields((*bids, *pegs), locked=True)] == ["heels", "pegged"]

@@ -1,0 +1,29 @@
+"""Who sits where, clockwise."""
+
+import pytest
+
+from companion.core.play.seating import first_from, from_left_of, left_of, next_among, opposite, side_of
+
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def test_play_goes_to_the_left_and_around_the_table() -> None:
+    assert [left_of(FOUR, "Ann"), left_of(FOUR, "Dee"), left_of(FOUR, "Cyd", 3)] == ["Bob", "Ann", "Bob"]
+    assert from_left_of(FOUR, "Cyd") == ("Dee", "Ann", "Bob", "Cyd")
+
+
+def test_the_next_of_some_may_be_whoever_is_asked_about_but_comes_last() -> None:
+    assert first_from(FOUR, "Bob", ("Ann", "Bob")) == "Bob"
+    assert first_from(FOUR, "Bob", ("Ann",)) == "Ann"
+    assert next_among(FOUR, "Bob", ("Ann", "Bob")) == "Ann"
+    assert next_among(FOUR, "Bob", ("Bob",)) == "Bob"
+
+
+def test_who_is_looked_for_sits_at_the_table() -> None:
+    with pytest.raises(LookupError, match="nobody at the table"):
+        next_among(FOUR, "Bob", ("Zoe",))
+
+
+def test_partners_sit_opposite() -> None:
+    assert [opposite(FOUR, name) for name in FOUR] == ["Cyd", "Dee", "Ann", "Bob"]
+    assert [side_of(FOUR, ("We", "They"), name) for name in FOUR] == ["We", "They", "We", "They"]

@@ -1,0 +1,107 @@
+"""Situations that games have ready-made: rulings in a table, and what a round scores."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record, read_record
+from companion.core.entry.keys import Key
+from companion.core.play.fold import Round
+from companion.core.play.scoring_api import NotPlayable, score_request
+from companion.core.referee.facts import PLAYER, PLAYERS, WHOEVER, players
+from companion.core.referee.ready import CaseVerdict, score_situation, totals_with, verdict_table, when_scored
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import Effect, Verdict, situation_of
+from companion.games import game_of
+
+GAME = game_of("oh-hell")
+LATE: Key[bool] = Key("late")
+MISTAKE: Key[str | None] = Key("mistake")
+
+MISTAKES = verdict_table(
+    "mistake",
+    "What now?",
+    (
+        f.player(PLAYER, "Player", WHOEVER, required=True),
+        f.choice(MISTAKE, "Mistake", {"led": "Led", "saw": "Saw a card"}, required=True),
+        f.flag(LATE, "Late"),
+    ),
+    {
+        ("led", False): CaseVerdict(
+            "{player} takes it back.", ("It was early.",), ("oh-hell/play.any-lead",), {"back": True}
+        ),
+        ("led", True): CaseVerdict("It stands.", ("{player} was late.",), ("oh-hell/play.any-lead",), {"back": False}),
+        ("saw", False): CaseVerdict("{player} shows it.", (), (), {"back": False}, -1, "saw a card"),
+        ("saw", True): CaseVerdict("Nothing.", (), (), {"back": False}),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "late", "told", "because", "usual"),
+    [
+        ("led", False, "Bob takes it back.", ("It was early.",), ()),
+        ("led", True, "It stands.", ("Bob was late.",), ()),
+        ("saw", False, "Bob shows it.", (), (Effect("Bob", -1, "saw a card"),)),
+    ],
+)
+def test_a_ruling_is_looked_up_by_all_facts_but_names(
+    mistake: str, late: bool, told: str, because: tuple[str, ...], usual: tuple[Effect, ...]
+) -> None:
+    verdict = judge_request(GAME, MISTAKES, {"facts": {"player": "Bob", "mistake": mistake, "late": late}})
+    assert (verdict.verdict, verdict.because, verdict.usual) == (told, because, usual)
+
+
+NAMES = ("Ann", "Bob", "Cyd")
+ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True) for key in ("bid", "tricks"))
+
+
+@score_situation("What does the hand score?", GAME, (players(7), *ENTRY))
+def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
+    """The scores of a first hand of Oh Hell, in which everybody has seven cards."""
+    return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
+
+
+def test_a_round_scores_as_on_the_sheet() -> None:
+    entry = {"bid": dict.fromkeys(NAMES, 1), "tricks": {"Ann": 1, "Bob": 3, "Cyd": 3}}
+    outcome = judge_request(GAME, hand, {"facts": {"players": list(NAMES), **entry}}).outcome
+    sheet = score_request(GAME, {"players": list(NAMES), "rounds": [entry]})
+    assert outcome == {"scores": dict(sheet.rounds[0].scores), "players": list(NAMES)}
+
+
+def test_what_the_sheet_refuses_the_referee_refuses_in_the_same_words() -> None:
+    entry = {"bid": dict.fromkeys(NAMES, 1), "tricks": dict.fromkeys(NAMES, 1)}
+    with pytest.raises(NotPlayable) as by_sheet:
+        score_request(GAME, {"players": list(NAMES), "rounds": [entry]})
+    with pytest.raises(NotPlayable) as by_referee:
+        judge_request(GAME, hand, {"facts": {"players": list(NAMES), **entry}})
+    assert [one.message for one in by_referee.value.problems] == [one.message for one in by_sheet.value.problems]
+
+
+def test_points_before_the_round_count_where_they_are_told() -> None:
+    game = game_of("ecarte")
+    score = situation_of(game.situations, "score")
+    facts = {"players": ["Ann", "Bob"], "dealer": "Bob", "tricks": {"Ann": 3, "Bob": 2}}
+    over = [judge_request(game, score, {"facts": {**facts, "totals": {"Ann": total, "Bob": 0}}}) for total in (0, 4)]
+    assert [verdict.outcome["over"] for verdict in over] == [False, True]
+
+
+@pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
+def test_a_question_is_offered_for_a_round_with_nothing_wrong(tricks: int, offered: str) -> None:
+    """Here all seven tricks have to be somebody's."""
+    offer = when_scored(GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table, lines)['Ann']}.")
+    table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table
+    taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
+    entry, _ = read_record(GAME.scoring.fields(table), {"bid": {"Ann": 1, "Bob": 4, "Cyd": 4}, "tricks": taken})
+    assert offer(table, entry) == offered
+
+
+def test_a_sentence_is_said_where_it_holds() -> None:
+    why = Reasons()
+    why.say("It rains.", "one", when=["clouds"])
+    why.say("It snows.", "two", when=())
+    why.cite("three", when=None)
+    verdict = why.verdict("So.")
+    assert (verdict.because, verdict.rules) == (("It rains.",), ("one",))

@@ -1,0 +1,169 @@
+"""Showdowns: hands compared by measures, against the order of poker that is looked up, and in words."""
+
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from companion.cards.decks import standard_deck
+from companion.cards.poker import low_key, rank_five, rank_three
+from companion.core.entry.entry import read_record
+from companion.core.referee.showdown import (
+    HANDS,
+    best_told,
+    check_number,
+    five_shown,
+    hands_fact,
+    hands_of,
+    low_shown,
+    ranking,
+    reasons,
+    share,
+    three_shown,
+    why_better,
+)
+from tests.laws.strategies import DICE, tried
+
+DECK = standard_deck("the pack of 52")
+PACK = tuple(DECK.copies)
+
+
+def hand(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+@tried(100)
+@given(dice=DICE)
+def test_what_is_compared_step_by_step_is_the_order_of_poker(dice: Random) -> None:
+    """Also of hands with few ranks, which differ late or not at all."""
+    cards = [card for card in PACK if card[:-1] in dice.sample(["A", "K", "9", "5", "4", "3", "2"], 5)]
+    one, other = (tuple(dice.sample(cards, 5)) for _ in range(2))
+    ranked = rank_five(one).strength, rank_five(other).strength
+    shown = five_shown(one).strength, five_shown(other).strength
+    assert (shown[0] > shown[1], shown[0] == shown[1]) == (ranked[0] > ranked[1], ranked[0] == ranked[1])
+    threes = rank_three(one[:3]).strength, rank_three(other[:3]).strength
+    shown = three_shown(one[:3]).strength, three_shown(other[:3]).strength
+    assert (shown[0] > shown[1], shown[0] == shown[1]) == (threes[0] > threes[1], threes[0] == threes[1])
+    size = dice.randint(2, 5)
+    lows = low_key(one[:size]), low_key(other[:size])
+    shown = low_shown(one[:size]).strength, low_shown(other[:size]).strength
+    assert (shown[0] > shown[1], shown[0] == shown[1]) == (lows[0] < lows[1], lows[0] == lows[1])
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("As Ks Qs Js 10s", "a royal flush"),
+        ("As 2s 3s 4s 5s", "a straight flush up to the 5"),
+        ("9s 9h 9d 9c Kd", "four 9s with K"),
+        ("9s 9h 9d Kc Kd", "a full house, 9s and kings"),
+        ("Kd Jd 9d 4d 2d", "a flush, K-J-9-4-2"),
+        ("10s Js Qd Kc Ah", "a straight up to the ace"),
+        ("9s 9h 9d Kc Ad", "three 9s with A-K"),
+        ("9s 9h 4c 4d 2s", "two pair, 9s and 4s with 2"),
+        ("2s 2h Kc 9d 5s", "a pair of 2s with K-9-5"),
+        ("Ks Jd 9d 4d 2d", "no pair, K-J-9-4-2"),
+    ],
+)
+def test_hands_are_told_as_somebody_has_them(cards: str, told: str) -> None:
+    assert five_shown(hand(cards)).told == told
+
+
+def test_side_cards_may_count_or_not() -> None:
+    one, other = hand("Ks Kd 9c 5s 2s"), hand("Kh Kc 8c 5d 2d")
+    assert five_shown(one).strength > five_shown(other).strength
+    level = {"Ann": five_shown(one, kickers=False), "Bob": five_shown(other, kickers=False)}
+    assert ranking(level) == [["Ann", "Bob"]]
+    assert level["Ann"].told == "a pair of kings"
+    assert five_shown(hand("9s 9h 9d Kc Kd"), kickers=False) == five_shown(hand("9s 9h 9d Kc Kd"))
+    flushes = five_shown(hand("Kd Jd 9d 4d 2d"), kickers=False), five_shown(hand("Ks Js 9s 4s 3s"), kickers=False)
+    assert flushes[0].strength < flushes[1].strength
+    assert five_shown(hand("As 2s 3s 4s 5d"), ace_low=False).name == "high-card"
+
+
+def test_the_ranking_and_its_reasons() -> None:
+    shown = {
+        "Ann": five_shown(hand("Ks Kd 9c 5s 2s")),
+        "Bob": five_shown(hand("Kh Kc 9s 4s 2c")),
+        "Cyd": five_shown(hand("3s 4s 5s 6s 7d")),
+        "Dee": five_shown(hand("As Qs 5c 6d 8d")),
+        "Eve": five_shown(hand("Ah Qd 5d 6c 8c")),
+    }
+    assert ranking(shown) == [["Cyd"], ["Ann"], ["Bob"], ["Dee", "Eve"]]
+    assert list(reasons(shown))[1:] == [
+        "A straight beats a pair.",
+        "Ann and Bob both have a pair; the second card beside it decides: a 5 beats a 4.",
+        "A pair beats a high card.",
+        "Dee and Eve are level: all that counts is the same, and suits do not count.",
+    ]
+    told = best_told(ranking(shown), "has the best hand", "share the pot")
+    assert told == "Cyd has the best hand. After that: Ann, then Bob, then Dee and Eve level."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        ("9s 9h 9d Kc Kd", "9s 9h 9d Qc Qd", "both have a full house; the pair decides: kings beat queens."),
+        ("9s 9h 9d Kc Qd", "8s 8h 8d Ac Jd", "both have three of a kind; the three of a kind decides: 9s beat 8s."),
+        ("9s 9h 4d 4c Qd", "9d 9c 3d 3c Kd", "both have two pair; the lower pair decides: 4s beat 3s."),
+        ("9s 9h 4d 4c Qd", "9d 9c 4h 4s 8d", "both have two pair; the card beside it decides: a queen beats an 8."),
+        ("9s 9h 4d 3c 2d", "9d 9c 4h 3s Ad", "both have a pair; the highest card beside it decides: an ace beats a 4."),
+        ("Kd Jd 9d 4d 3d", "Ks Js 9s 4s 2s", "both have a flush; the lowest card decides: a 3 beats a 2."),
+        ("2s 3s 4s 5d 6s", "Ad 2d 3d 4d 5s", "both have a straight; the top card decides: a 6 beats a 5."),
+    ],
+)  # fmt: skip
+def test_one_thing_decides(one: str, other: str, why: str) -> None:
+    shown = {"Ann": five_shown(hand(one)), "Bob": five_shown(hand(other))}
+    (first,), (after,) = ranking(shown)
+    assert why_better(first, shown[first], after, shown[after]) == f"{first} and {after} {why}"
+
+
+def test_low_hands_say_lower() -> None:
+    shown = {
+        "Ann": low_shown(hand("8s 6c 4h 2d As")),
+        "Bob": low_shown(hand("8d 6s 4c 3d Ac")),
+        "Cyd": low_shown(hand("3s 3h 2c 2h 7c")),
+        "Dee": low_shown(hand("4s 4h 2s 2d 7d")),
+    }
+    assert [one.name for one in shown.values()] == ["8-6-4-2-A", "8-6-4-3-A", "3-3-2-2-7", "4-4-2-2-7"]
+    assert list(reasons(shown))[1:] == [
+        "Ann and Bob both have no pair; the fourth card decides: a 2 is lower than a 3.",
+        "No pair is lower than two pair.",
+        "Cyd and Dee both have two pair; the higher pair decides: 3s are lower than 4s.",
+    ]
+    assert best_told([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."
+
+
+def test_level_hands_have_no_better_one() -> None:
+    one, other = five_shown(hand("Ks Kd 9c 5s 2s")), five_shown(hand("Kh Kc 9s 5d 2c"))
+    with pytest.raises(ValueError, match="level"):
+        why_better("Ann", one, "Bob", other)
+
+
+def test_every_kind_of_low_hand_is_before_the_next() -> None:
+    hands = ("5s 4s 3s 2s Ad", "As Ad 2s 3s 4s", "As Ad 2s 2d 3s", "As Ad Ah 2s 3s", "As Ad Ah 2s 2d", "As Ad Ah Ac 2s")
+    for better, worse in pairwise(map(low_shown, map(hand, hands))):
+        assert better.strength > worse.strength
+    for better, worse in combinations(map(low_shown, map(hand, hands)), 2):
+        assert better.strength > worse.strength
+
+
+def test_a_pot_is_shared() -> None:
+    assert share(23, ("Ann", "Bob")) == {"Ann": 12, "Bob": 11}
+    assert share(24, ("Ann", "Bob")) == {"Ann": 12, "Bob": 12}
+    assert share(23, ("Cyd", "Ann", "Bob")) == {"Cyd": 9, "Ann": 7, "Bob": 7}
+
+
+def test_those_who_show_are_some_of_the_table() -> None:
+    field = hands_fact(DECK, 3, 3).of(names=("Ann", "Bob", "Cyd"))
+    record, problems = read_record((field,), {"hands": {"Ann": ["As", "Ks", "Qs"], "Cyd": ["2s", "3s", "4s"]}})
+    assert not problems
+    assert list(hands_of(record)) == ["Ann", "Cyd"]
+    assert not list(check_number(record, 2, 8))
+    (problem,) = check_number(record, 3, 8)
+    assert (problem.field, problem.message) == (HANDS, "Give the cards of 3 to 8 players, not of 2.")
+    (problem,) = check_number(record, 4, 4)
+    assert problem.message == "Give the cards of exactly 4 players, not of 2."
+    _, (problem,) = read_record((field,), {})
+    assert problem.field == HANDS

@@ -1,0 +1,250 @@
+"""What the referee of a game with tricks of standard cards says: trump, cards that are barred, the hand followed."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.cards.notation import RANKS, rank_of, suit_of
+from companion.cards.tricks import plain_suits
+from companion.core.play.fold import fold, read_setup, with_absent
+from companion.core.play.game import Game, Table
+from companion.core.referee.facts import HAND
+from companion.core.referee.referee import judge_request
+from companion.core.referee.situation import Verdict, situation_of, under_all_options
+from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
+from companion.core.tricks.tricks import Trump, trump_fact
+from companion.core.tricks.umpire import Umpire, breach_told, known_to_play, newly_broken
+from companion.games.reversis.referee import DECK
+from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def asked(situation: str, trumps: bool = False, **facts: Any) -> Verdict:
+    """The verdict on a question; cards as text, a trick as what lies in seat order."""
+    game = hearts(trumps)
+    if "hand" in facts:
+        facts["hand"] = facts["hand"].split()
+    if "plays" in facts:
+        facts["plays"] = trick(facts["plays"])
+    if "tricks" in facts:
+        facts["tricks"] = [trick(text) for text in facts["tricks"]]
+    return judge_request(game, situation_of(game.situations, situation), {"facts": facts})
+
+
+def trick(text: str) -> list[dict[str, str]]:
+    return [{"player": name, "card": card} for name, card in zip(NAMES, text.split(), strict=False)]
+
+
+# What is said.
+
+
+def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
+    found = asked("trick", trumps=True, plays="9h 3s 2s Ah", trump="s")
+    assert found.verdict == "Bob wins the trick with 3♠."
+    assert found.because == (
+        "Spades are trump.",
+        "Hearts were led.",
+        "3♠ and 2♠, from high to low: the highest trump wins.",
+    )
+    only = asked("trick", trumps=True, plays="9h 3s Ah", trump="s")
+    assert only.because[-1] == "3♠ is the only trump in the trick."
+
+
+def test_without_a_trump_in_it_the_suit_led_decides() -> None:
+    found = asked("trick", trumps=True, plays="9h 3c Ah", trump="s")
+    assert "3♣ cannot win: it is neither of the suit led nor trump." in found.because
+    assert "3♣ cannot win: it is of another suit." in asked("trick", plays="9h 3c Ah").because
+    assert found.outcome == {"winner": "Cyd", "card": "Ah"}
+    assert asked("trick", trumps=True, plays="9h 3c Ah").outcome["winner"] == "Cyd", "trump may be left out"
+
+
+def legal(**facts: Any) -> Any:
+    return asked("legal", **facts).outcome["legal"]
+
+
+def test_a_barred_card_stays_in_the_hand_while_another_can_be_played() -> None:
+    assert legal(hand="2h As") == ["As"]
+    assert legal(hand="2h As", broken=True) == ["2h", "As"]
+    assert legal(hand="2h Ah") == ["2h", "Ah"]
+    assert legal(hand="2h As", plays="3c", first=True) == ["As"]
+    assert legal(hand="2h As", plays="3c") == ["2h", "As"]
+    assert legal(hand="2h As", plays="3h", first=True) == ["2h"], "hearts are followed in the first trick, too"
+
+
+def test_the_verdict_names_the_rule_that_bars_a_card() -> None:
+    found = asked("legal", hand="2h As")
+    assert found.verdict == "Play A♠."
+    assert found.rules == ("reversis/play.lead",)
+    assert HEART_LED in found.because
+    both = asked("legal", hand="2h Ah")
+    assert both.verdict == "Any card of the hand may be played."
+    assert f"{HEART_LED} The hand holds nothing else." in both.because
+
+
+def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> None:
+    found = asked("renege", tricks=["9h 2c", "3d 4d", "2h 3h"])
+    assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3}]
+    assert found.verdict == "Bob had to follow hearts in trick 1 and held 3♥. Tables differ about the penalty."
+    assert found.basis == "open"
+    assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
+
+
+def test_the_suit_and_the_height_of_a_card_may_depend_on_trump() -> None:
+    """As in Euchre: both red jacks are the highest trumps where hearts are trump."""
+    game = replace(hearts(), situations=BOWERS.situations())
+
+    def verdict(situation: str, **facts: Any) -> Verdict:
+        return judge_request(game, situation_of(game.situations, situation), {"facts": {**facts, "trump": "h"}})
+
+    found = verdict("trick", plays=trick("9d Ah Jd Ad"))
+    assert found.verdict == "Cyd wins the trick with J♦."
+    assert "J♦ and A♥, from high to low: the highest trump wins." in found.because
+    assert verdict("trick", plays=trick("Jd Jh 9h")).outcome["winner"] == "Bob"
+    assert verdict("legal", hand=["Jd", "9d"], plays=trick("9h")).verdict == "Hearts must be followed: play J♦."
+    assert verdict("legal", hand=["Jd", "9s"], plays=trick("9d")).outcome["legal"] == ["Jd", "9s"]
+    assert verdict("renege", tricks=[trick("9h 9s"), trick("2c Jd")]).outcome["reneges"] == [
+        {"player": "Bob", "trick": 1, "card": "9s", "shown_in": 2}
+    ]
+
+
+def with_bowers(card: str, trump: str) -> str:
+    return "h" if (card, trump) == ("Jd", "h") else suit_of(card)
+
+
+def height(card: str, trump: str) -> int:
+    return {"Jd": 1, "Jh": 2}[card] if trump == "h" and card in ("Jd", "Jh") else -RANKS.index(rank_of(card))
+
+
+BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
+BOWERS = replace(
+    PLAY,
+    by=under_all_options(DECK, BOWER_RULES, length=lambda _: 11, counted=lambda *_: {}),
+    trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
+)
+
+
+# Followed card by card.
+
+
+class Hand:
+    """A hand of the game that is followed."""
+
+    def __init__(self, game: Game[Any] | None = None, leader: str = "") -> None:
+        self.game = game or hearts()
+        setup, problems = read_setup(self.game, {"players": list(NAMES), "dealer": "Dee"})
+        assert setup is not None, problems
+        self.table: Table[Any] = with_absent(self.game, fold(self.game, setup, []).table, ())
+        self.umpire = Umpire(self.game, setup.options)
+        self.fall = Fall(NAMES, leader)
+
+    @property
+    def course(self) -> Course:
+        return self.umpire.follow(self.table, self.fall)
+
+    def by(self, player: str, *cards: str) -> None:
+        """Cards, the first by this player, the others by whose turn it is."""
+        for number, card in enumerate(cards):
+            played = self.umpire.play(self.table, self.fall, self.course.turn if number else player, card)
+            assert isinstance(played, Fall), played
+            self.fall = played
+
+    @property
+    def told(self) -> list[str]:
+        return [breach_told(item, self.umpire.by) for item in self.course.breaches]
+
+
+def test_nobody_leads_before_the_table_has_said_who() -> None:
+    hand = Hand()
+    assert (hand.course.turn, hand.course.leads) == ("", True)
+    refused = hand.umpire.play(hand.table, hand.fall, "", "9c")
+    assert isinstance(refused, list)
+    assert [problem.message for problem in refused] == ["Say first who leads."]
+    hand.by("Cyd", "9c", "3c", "4c")
+    assert hand.course.turn == "Bob"
+    assert hand.fall.leader == "Cyd"
+    assert fall_json(fall_from(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
+    for _ in range(3):
+        hand.fall = fall_from(fall_json(hand.umpire.back(hand.fall)), NAMES, "")
+    assert hand.course.turn == "", "who leads is asked again"
+
+
+def test_a_heart_led_too_early_is_told_as_it_falls_and_again_when_it_is_proved() -> None:
+    hand = Hand(leader="Ann")
+    hand.by("Ann", "9h")
+    assert hand.told == [f"Ann played 9♥ in trick 1: {HEART_LED} It is right only where Ann holds nothing else."]
+    before = hand.course
+    hand.by("Bob", "2h", "3h", "4h", "2c")
+    assert hand.told == [f"Ann played 9♥ in trick 1: {HEART_LED} In trick 2 Ann shows 2♣."]
+    assert newly_broken(hand.course, before) == hand.course.breaches
+    assert not hand.course.caught, "it is no renege"
+
+
+def test_once_a_heart_fell_hearts_are_led_freely() -> None:
+    hand = Hand(leader="Ann")
+    hand.by("Ann", "9c", "2c", "3c", "4c", "8c", "2h", "5c", "6c", "9h")
+    assert hand.told == []
+    assert hand.course.stage.broken
+    assert not hand.course.stage.first
+
+
+def test_who_could_have_followed_is_told_of_once() -> None:
+    hand = Hand(leader="Ann")
+    hand.by("Ann", "9c", "2h")
+    assert hand.told == [f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."]
+    hand.by("Cyd", "3c", "4c", "8c", "7c")
+    assert [(item.player, item.shown) for item in hand.course.caught] == [("Bob", "7c")]
+    assert hand.told == []
+
+
+def test_a_hand_that_shows_nothing_better_clears_a_card_that_fell_too_soon() -> None:
+    short = replace(hearts().situations[0].by_tricks, length=lambda _: 2)
+    game = hearts()
+    trick_question = replace(game.situations[0], by_tricks=short)
+    hand = Hand(replace(game, situations=(trick_question, *game.situations[1:])), leader="Ann")
+    hand.by("Ann", "9h", "2h", "3h", "4h")
+    assert len(hand.told) == 1
+    hand.by("Ann", "8h")
+    assert hand.told == []
+
+
+def test_the_cards_answer_what_a_question_asks_of_them() -> None:
+    hand = Hand(hearts(trump=True), leader="Ann")
+    legal_cards = situation_of(hand.game.situations, "legal")
+    assert hand.umpire.facts_for(legal_cards, hand.fall, hand.course) == {}
+    said = hand.umpire.say_trump(hand.fall, "s")
+    assert isinstance(said, Fall)
+    hand.fall = said
+    assert hand.umpire.facts_for(legal_cards, hand.fall, hand.course) == {"trump": "s"}
+    hand.by("Ann", "9c", "2h", "3c")
+    facts = hand.umpire.facts_for(legal_cards, hand.fall, hand.course)
+    assert facts == {"plays": trick("9c 2h 3c"), "trump": "s", "first": True, "broken": False}
+    assert HAND not in facts
+    hand.by("Dee", "4c")
+    facts = hand.umpire.facts_for(legal_cards, hand.fall, hand.course)
+    assert facts == {"plays": [], "trump": "s", "first": False, "broken": True}
+    winner = hand.umpire.facts_for(hand.umpire.trick, hand.fall, hand.course)
+    assert winner == {"plays": trick("9c 2h 3c 4c"), "trump": "s"}
+
+
+@pytest.mark.parametrize("named", ["hand", "first"])
+def test_only_what_is_asked_is_given(named: str) -> None:
+    hand = Hand(leader="Ann")
+    hand.by("Ann", "9c")
+    assert named not in hand.umpire.facts_for(hand.umpire.renege, hand.fall, hand.course)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked_trump", "trump"),
+    [("none", True, None), ("h", True, "h"), ("turned", False, None), (None, False, None), (3, False, None)],
+)
+def test_a_trump_that_the_game_tells_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
+    hand = Hand(hearts(trump=True), leader="Ann")
+    known = known_to_play(hand.umpire, hand.fall, {"trump": told})
+    assert (known.asked_trump, known.trump) == (asked_trump, trump)
+    said = hand.umpire.say_trump(hand.fall, "s")
+    assert isinstance(said, Fall)
+    assert known_to_play(hand.umpire, said, {"trump": told}) == said, "the table has said it"
+    without = Hand(leader="Ann")
+    assert known_to_play(without.umpire, without.fall, {"trump": told}) == without.fall

@@ -1,0 +1,108 @@
+"""What tricks come to: those of each, that they add up, bids, and hands dealt by chance."""
+
+from random import Random
+
+import pytest
+
+from companion.core.entry import fields as f
+from companion.core.entry.entry import EMPTY, Record, read_record
+from companion.core.entry.problems import adds_up
+from companion.core.play.fold import opening_table, read_setup
+from companion.core.play.game import Line
+from companion.core.referee.situation import Won
+from companion.core.tricks.tricks_taken import (
+    OWN_BID,
+    OWN_TRICKS,
+    TRICKS,
+    believable_bids,
+    bid_and_tricks,
+    bid_facts,
+    bid_told,
+    check_bid_facts,
+    check_taken,
+    dealt_tricks,
+    own_score,
+    score_each,
+    tricks_of_each,
+)
+from companion.games import game_of
+
+NAMES = ("Ann", "Bob", "Cyd")
+
+
+def test_each_has_the_tricks_that_were_won() -> None:
+    won = [Won("Ann", (), {}), Won("Cyd", (), {}), Won("Ann", (), {})]
+    assert tricks_of_each(NAMES, won) == {"Ann": 2, "Bob": 0, "Cyd": 1}
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [(2, []), (1, ["Tricks add up to 2, but 1 card was dealt."]), (3, ["Tricks add up to 2, but 3 cards were dealt."])],
+)
+def test_tricks_are_as_many_as_cards_were_dealt(hand: int, message: list[str]) -> None:
+    found = list(check_taken({"Ann": 2, "Bob": 0}, hand))
+    assert [problem.message for problem in found] == message
+    assert all(problem.field == TRICKS for problem in found)
+
+
+def test_large_sums_are_told_as_a_person_reads_them() -> None:
+    [problem] = adds_up("pots", "The pots", 12000, 11000, "11,000 chips were paid")
+    assert problem.message == "The pots add up to 12,000, but 11,000 chips were paid."
+
+
+def test_bids_come_before_the_hand_and_tricks_after_it() -> None:
+    bid, tricks = bid_and_tricks(NAMES, 3, "In turn.")
+    assert (bid.phase, tricks.phase, tricks.hints.sum) == (1, 2, f.Sum(3, ("trick", "tricks")))
+    assert bid.hints.aim is not None
+    assert bid.hints.aim.result == TRICKS
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "text"),
+    [(2, 1, "bid 2, took 1"), (2, 2, "bid 2 and took exactly that"), (0, 0, "bid 0 and took none")],
+)
+def test_what_came_of_a_bid_is_told(bid: int, tricks: int, text: str) -> None:
+    assert bid_told(bid, tricks) == text
+
+
+def test_nobody_bids_or_takes_more_than_was_dealt() -> None:
+    record, problems = read_record(bid_facts(10), {"cards": 1, "bid": 2, "tricks": 3})
+    assert not problems
+    assert [(item.field, item.message) for item in check_bid_facts(record)] == [
+        ("bid", "2 cannot be bid: 1 card was dealt."),
+        ("tricks", "3 cannot be taken: 1 card was dealt."),
+    ]
+
+
+def test_a_sample_deals_all_the_tricks_and_bids_that_can_be() -> None:
+    for seed in range(30):
+        dice = Random(seed)
+        tricks = dealt_tricks(NAMES, 5, dice)
+        assert list(tricks) == list(NAMES)
+        assert sum(tricks.values()) == 5
+        assert all(0 <= bid <= 5 for bid in believable_bids(tricks, 5, dice).values())
+    assert dealt_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
+
+
+def of_bid(name: str, own: Record, _: Record) -> list[Line]:
+    return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
+
+
+def test_everybody_is_scored_alone_and_what_gives_nothing_is_noted() -> None:
+    game = game_of("rage")
+    setup, _ = read_setup(game, {"players": list(NAMES)})
+    assert setup is not None
+    table = opening_table(game, setup)
+    entry, _ = read_record(
+        game.scoring.fields(table), {"bid": dict.fromkeys(NAMES, 1), "tricks": {"Ann": 1, "Bob": 9, "Cyd": 0}}
+    )
+    scored = score_each(of_bid)(table, entry)
+    assert [(line.name, line.points) for line in scored.lines] == [("Ann", 10)]
+    assert scored.notes == ("Bob bid: nothing for the bid.", "Cyd bid: nothing for the bid.")
+
+
+@pytest.mark.parametrize(("tricks", "told"), [(1, "Bid: +10."), (2, "Bid: nothing for the bid.")])
+def test_a_referee_tells_the_lines_of_one_player(tricks: int, told: str) -> None:
+    question = own_score(of_bid, lambda _: bid_facts(9), "{} points".format)
+    facts, _ = read_record(question.facts(EMPTY), {"cards": 9, "bid": 1, "tricks": tricks})
+    assert question.judge(EMPTY, facts).because == (told,)

@@ -1,0 +1,133 @@
+"""What was written down is never changed, but where an organiser takes out a whole club or a name."""
+
+import json
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+from companion.core.rules.house import Amendment, HouseRules
+from companion.store.access import erasing, members
+from companion.store.database.base import db
+from companion.store.house import house_rules
+from companion.store.plays import commands
+from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming.findings import Adjustment
+from companion.store.rulings import recording, rulings
+from tests.store.tables import Club, Table, client_id, done, rows, tricks
+
+KEPT = ("event",)
+NAMES = ("Ann", "text", "12")
+"""One is a key in what is kept, and one looks like the number of somebody's row."""
+
+
+def full_club() -> tuple[Club, Table]:
+    """A club with something in every table."""
+    club = Club()
+    table = Table(club.scorer, players=NAMES)
+    table.write(
+        tricks(3, 2, 0, names=NAMES, adjust=[{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}])
+    )
+    done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
+    drafts.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
+    fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
+    round_cards.save_cards(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id(), on_sheet=True)
+    found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
+    done(commands.add_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
+    done(
+        commands.remove_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id())
+    )
+    done(commands.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
+    version = house_rules.propose(
+        club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
+        note="As Ann said.", holds_from=house_rules.today(), client_id=client_id(),
+    )  # fmt: skip
+    assert isinstance(version, HouseRules)
+    house_rules.agree(club.organiser, version.key, ["Ann", "text"])
+    ruled = recording.record(
+        club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
+        situation="renege", facts={"who": "Ann"}, told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
+    )  # fmt: skip
+    assert isinstance(ruled, rulings.RulingState)
+    recording.withdraw(club.scorer, ruled.key, "Ann did not.")
+    return club, table
+
+
+@pytest.mark.parametrize("table", KEPT)
+@pytest.mark.parametrize("statement", ["update {} set id = id + 1000", "delete from {}"])
+def test_what_was_written_down_is_never_changed(own_app: Flask, table: str, statement: str) -> None:
+    full_club()
+    before = {name: rows(f"select * from {name} order by id") for name in KEPT}
+    assert before[table]
+    db.session.remove()
+    with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
+        connection.execute(text(statement.format(table)))
+    assert {name: rows(f"select * from {name} order by id") for name in KEPT} == before
+
+
+def test_a_club_leaves_nothing_behind_and_others_stay(own_app: Flask) -> None:
+    club, table = full_club()
+    other, other_table = full_club()
+    own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
+    erasing.delete_club(club.organiser)
+    assert members.member(club.token, club.key) is None
+    assert commands.load(other.scorer.club_id, table.key) is None
+    for name, number in own.items():
+        assert len(rows(f"select * from {name}")) * 2 == number, name
+    assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}
+    other_table.write(tricks(0, 5, 0, names=NAMES))
+    assert [tuple(row) for row in rows("select what, club_id from erasure where not open")] == [
+        ("club", club.organiser.club_id)
+    ]
+    with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
+        connection.execute(text("delete from event"))
+
+
+def everything(club: Club) -> str:
+    """All that stands about a club in the database, as one text."""
+    names = ("play", "draft", "event", "player")
+    return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
+
+
+@pytest.mark.parametrize("name", ["text", "12", "Ann"])
+def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, name: str) -> None:
+    club, table = full_club()
+    before = list(table.totals.values())
+    marks = drafts.with_current_draft(table.state).mark
+    [(player,)] = rows("select id from player where name = :name", name=name)
+    instead = erasing.take_name_out(club.organiser, player)
+    assert instead == "Somebody 1"
+    assert drafts.with_current_draft(table.state).mark > marks, "phones show the name no longer"
+    state = table.state
+    assert state.setup.players == tuple(instead if one == name else one for one in NAMES)
+    assert list(table.totals.values()) == before
+    assert [slot.entry["tricks"] for slot in state.slots] == [dict(zip(state.setup.players, (0, 5, 0), strict=True))]
+    draft = drafts.draft_of(state)
+    assert draft is not None
+    assert draft.data == {"folded": ["text" if name != "text" else instead]}
+    if name == "Ann":
+        assert [one.words for one in state.contests] == ["Somebody 1 took 3."]
+        told = everything(club)
+        assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
+        assert "Annette does not" in told
+        [ruled] = rulings.find(club.scorer.club_id)
+        assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
+    assert round_cards.coming_cards(state).data["tricks"] == [[{
+        "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
+    }]]  # fmt: skip
+    table.write(tricks(0, 5, 0, names=state.setup.players))
+    assert table.totals["text" if name != "text" else instead] == 6
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_only_organisers_take_anything_out(own_app: Flask, role: str) -> None:
+    club, table = full_club()
+    member = getattr(club, role)
+    with pytest.raises(PermissionError):
+        erasing.delete_club(member)
+    with pytest.raises(PermissionError):
+        erasing.take_name_out(member, table.state.seats[0].player_id)
+    assert rows("select * from erasure") == []
+    assert table.state.setup.players == NAMES
+    assert erasing.take_name_out(club.organiser, 99_999) is None

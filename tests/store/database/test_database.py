@@ -1,0 +1,236 @@
+"""The database itself: migrations, copies, what is cached, what is on disk."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from companion.core.rules.house import HouseRules
+from companion.settings import load_settings
+from companion.store.database import engine
+from companion.store.database.base import Base, db
+from companion.store.database.engine import Connections, engine_options
+from companion.store.database.migrating import migrations
+from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.database.trouble import trouble_of
+from companion.store.house import house_rules
+from companion.store.plays.edits import change_log, projection
+from companion.web import create_app
+from tests.database import URL, embedded_only, new_app
+from tests.store.tables import Club, Table, done, rows, tricks
+
+SCRATCH = tricks(5, 0, 0)
+
+
+def test_migrations_and_rows_agree(own_app: Flask) -> None:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+@embedded_only
+def test_what_was_answered_is_on_disk(tmp_path: Path) -> None:
+    app = create_app(load_settings({}, instance=tmp_path))
+    with app.app_context():
+        with db.engine.connect() as connection:
+            wanted = {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}
+            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+        db.engine.dispose()
+    assert found == wanted
+
+
+def test_so_many_read_at_once_without_waiting_for_each_other(own_app: Flask) -> None:
+    with ExitStack() as readers:
+        for _ in range(32):
+            connection = readers.enter_context(db.engine.connect())
+            assert connection.execute(text("SELECT 1")).scalar() == 1
+
+
+def test_rows_that_others_point_at_stay(own_app: Flask) -> None:
+    Table(Club().scorer)
+    with pytest.raises(Exception, match=r"(?i)foreign key"), db.engine.begin() as connection:
+        connection.execute(text("delete from device"))
+
+
+@embedded_only
+def test_an_older_database_is_copied_before_it_is_changed(
+    own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "companion.sqlite3"
+    club = Club()
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    db.session.remove()
+    with db.engine.begin() as connection:
+        newest = connection.execute(text("select version_num from alembic_version")).scalar_one()
+        connection.execute(text("update alembic_version set version_num = '0001'"))
+    copies = []
+
+    def run(*_: Any) -> None:
+        copies.extend(tmp_path.glob("companion.sqlite3.before-*"))
+        with db.engine.begin() as connection:
+            connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
+
+    monkeypatch.setattr(command, "upgrade", run)
+    engine.upgrade()
+    assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
+    with closing(sqlite3.connect(copies[0])) as old:
+        assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
+        assert old.execute("select count(*) from event").fetchall() == [(2,)]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_a_new_database_needs_no_copy_and_an_up_to_date_one_neither(tmp_path: Path) -> None:
+    for _ in range(2):
+        create_app(load_settings({}, instance=tmp_path))
+        assert not list(tmp_path.glob("*.before-*"))
+
+
+def test_migrations_are_known_without_their_library() -> None:
+    script = ScriptDirectory.from_config(migrations())
+    assert list(known_revisions()) == [one.revision for one in script.walk_revisions()][::-1]
+    assert newest_revision() == script.get_current_head()
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_the_library_of_migrations(tmp_path: Path) -> None:
+    create_app(load_settings({}, instance=tmp_path))
+    started = (
+        "import sys; from pathlib import Path; from companion.settings import load_settings; "
+        "from companion.web import create_app; create_app(load_settings({}, instance=Path(sys.argv[1]))); "
+        "print('alembic' in sys.modules)"
+    )
+    command = [sys.executable, "-c", started, str(tmp_path)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == "False\n"
+
+
+def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    db.session.remove()
+    command.downgrade(migrations(), "0001")
+    assert not inspect(db.engine).has_table("ruling")
+    engine.upgrade()
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
+    command.downgrade(migrations(), "base")
+    assert not inspect(db.engine).has_table("play")
+    db.session.remove()
+    engine.upgrade()
+    assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
+
+
+@embedded_only
+def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None:
+    """As an earlier version left the house rules of the first databases."""
+    member = Club().organiser
+    rules = house_rules.propose(
+        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house_rules.today(), client_id="tap",
+    )  # fmt: skip
+    assert isinstance(rules, HouseRules)
+    db.session.remove()
+    command.downgrade(migrations(), "0010")
+    with db.engine.begin() as connection:
+        connection.execute(text("drop trigger house_version_no_update"))
+        connection.execute(text("update house_version set holds_from = 2026"))
+        connection.execute(
+            text("create trigger house_version_no_update before update on house_version begin select 1; end")
+        )
+    engine.upgrade()
+    found = house_rules.by_key(member.club_id, rules.key)
+    assert found is not None
+    assert found.holds_from == rules.holds_from
+
+
+# What is cached.
+
+
+def spoil(table: str, column: str, value: str) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(text(f"update {table} set {column} = {value}"))
+
+
+def standing(table: str) -> list[dict[str, Any]]:
+    """The rows of a table, but the mark by which others know that something was put right."""
+    found = rows(f"select * from {table} order by 1, 2")
+    return [{key: value for key, value in row._mapping.items() if key != "club_mark"} for row in found]
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("play", "over", "false"), ("play", "rounds", "7"), ("play", "last_at", "'2001-01-01 00:00:00'"),
+        ("play", "revision", "9"), ("part", "total", "99"), ("part", "place", "2"), ("part", "won", "true"),
+        ("part", "rounds", "1"), ("part", "seat", "5"), ("part", "dealt_first", "false"), ("part", "side", "1"),
+        ("play", "night_id", "null"), ("play", "played_at", "'2001-01-01 00:00:00'"), ("play", "counts", "false"),
+        ("play", "until", "'2001-01-01 00:00:00'"), ("play", "is_discarded", "true"), ("play", "currency", "'EUR'"),
+        ("play", "turned_last", "true"), ("play", "kitty", "5"), ("part", "high_round", "77"), ("part", "balance", "3"),
+    ],
+)  # fmt: skip
+def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, table: str, column: str, value: str) -> None:
+    played = Table(Club().scorer)
+    Table(Club().scorer)
+    played.write(SCRATCH, tricks(0, 5, 0), SCRATCH)
+    done(played.end())
+    assert projection.rebuild_plays() == 0, "nothing was off"
+    before = standing(table)
+    db.session.remove()
+    spoil(table, column, value)
+    assert standing(table) != before
+    db.session.remove()
+    assert projection.rebuild_plays() > 0
+    assert standing(table) == before
+    db.session.remove()
+    assert projection.rebuild_plays() == 0
+    done(played.reopen())
+
+
+def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    done(table.save(tricks(0, 5, 0), slot=1))
+    before = table.state
+    with create_app(own_app.config["COMPANION"]).app_context():
+        after = table.state
+        assert after is not before
+        assert (after.slots, after.seats, after.revision, after.undoable) == (
+            before.slots, before.seats, before.revision, before.undoable,
+        )  # fmt: skip
+        assert after.sheet.table.totals == before.sheet.table.totals
+        assert change_log.changes(after)[0].label == "correction of round 1"
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
+def test_a_statement_that_takes_too_long_is_told_as_trouble(tmp_path: Path) -> None:
+    with new_app(tmp_path, statement_seconds=1) as app, app.app_context():
+        with pytest.raises(DBAPIError) as fault, db.engine.connect() as connection:
+            connection.execute(text("select pg_sleep(60)"))
+        trouble = trouble_of(fault.value)
+        assert trouble is not None
+        assert trouble.kind == "busy"
+
+
+def test_connections_are_as_the_settings_say() -> None:
+    server = Connections(size=3, overflow=2, seconds=4, through_pgbouncer=True)
+    assert engine_options("postgresql+psycopg://host/name", server) == {
+        "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,
+        "connect_args": {"prepare_threshold": None},
+    }  # fmt: skip
+    assert "connect_args" not in engine_options("postgresql+psycopg://host/name")
+    assert engine_options("sqlite:///file", server) == engine_options("sqlite:///file")

@@ -1,0 +1,142 @@
+"""Writers among themselves, and while another program holds the database."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from companion.store.database.base import db
+from companion.store.database.runtime import runtime
+from companion.store.database.trouble import Busy, trouble_of
+from companion.store.database.write_lock import WriteLock
+from companion.store.database.writing import writing
+from tests.database import URL, embedded_only
+from tests.store.database.disks import held
+from tests.store.tables import Club, Table, tricks
+
+
+class Visitor(threading.Thread):
+    """A writer who holds the lock until told to go."""
+
+    def __init__(self, lock: WriteLock, patience: float = 60, *, gets_it: bool = True) -> None:
+        super().__init__(daemon=True)
+        self.lock = lock
+        self.patience = patience
+        self.gets_it = gets_it
+        self.inside, self.go, self.refused = threading.Event(), threading.Event(), threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        try:
+            with self.lock.held(self.patience):
+                if self.gets_it:
+                    self.lock.got_database()
+                self.inside.set()
+                self.go.wait(60)
+        except Busy:
+            self.refused.set()
+
+    def leave(self) -> None:
+        self.go.set()
+        self.join(60)
+
+
+def test_writers_of_one_process_enter_one_by_one_however_many_there_are() -> None:
+    lock = WriteLock(waiting=0)
+    first = Visitor(lock)
+    assert first.inside.wait(60)
+    others = [Visitor(lock) for _ in range(5)]
+    for _ in others:
+        assert not any(other.refused.is_set() or other.inside.is_set() for other in others)
+        first.leave()
+        first = until(lambda: next((other for other in others if other.inside.is_set()), None))
+        others.remove(first)
+        if not others:
+            break
+    first.leave()
+
+
+def until(found: Callable[[], Visitor | None]) -> Visitor:
+    end = time.monotonic() + 60
+    while (visitor := found()) is None:
+        assert time.monotonic() < end
+        time.sleep(0.001)  # lets the others go on
+    return visitor
+
+
+@embedded_only
+def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
+    with app.app_context():
+        lock = runtime().write_lock
+        assert lock is not None
+        with writing(takes_long=True):
+            others = [Visitor(lock) for _ in range(3)]
+            until(lambda: next((one for one in others if sum(other.refused.is_set() for other in others) == 2), None))
+        (patient,) = [other for other in others if not other.refused.is_set()]
+        assert patient.inside.wait(60)
+        patient.leave()
+
+
+def test_while_another_program_holds_the_database_few_wait() -> None:
+    lock = WriteLock(waiting=1)
+    first = Visitor(lock, gets_it=False)
+    assert first.inside.wait(60)
+    others = [Visitor(lock) for _ in range(3)]
+    until(lambda: next((one for one in others if sum(other.refused.is_set() for other in others) == 2), None))
+    (patient,) = [other for other in others if not other.refused.is_set()]
+    first.leave()
+    assert patient.inside.wait(60), "who waited has its turn"
+    patient.leave()
+
+
+def test_nobody_waits_longer_than_the_patience_it_has() -> None:
+    lock = WriteLock(waiting=5)
+    first = Visitor(lock)
+    assert first.inside.wait(60)
+    second = Visitor(lock, patience=0.01)
+    assert second.refused.wait(60)
+    first.leave()
+    with lock.held(60) as left:
+        assert left > 0
+
+
+@embedded_only
+def test_another_program_is_waited_for_and_then_told_of(own_app: Flask, tmp_path: Path) -> None:
+    table = Table(Club().scorer)
+    runtime().patience = 0.1
+    with held(tmp_path / "companion.sqlite3"), pytest.raises(OperationalError) as fault:
+        table.write(tricks(5, 0, 0))
+    trouble = trouble_of(fault.value)
+    assert trouble is not None
+    assert trouble.kind == "busy"
+    assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}, "looking works all the same"
+    runtime().patience = 60
+    with closing(
+        sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None, check_same_thread=False)
+    ) as other:
+        other.execute("BEGIN IMMEDIATE")
+        threading.Timer(0.3, lambda: other.execute("ROLLBACK")).start()
+        table.write(tricks(5, 0, 0))
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+@pytest.mark.skipif(not URL, reason="TEST_DATABASE_URL is not set")
+def test_with_a_server_another_program_is_waited_for_no_longer(own_app: Flask) -> None:
+    Club()
+    hold = text("select id from club for update")
+    with db.engine.connect() as other, db.engine.connect() as one:
+        assert one.execute(text("show lock_timeout")).scalar_one() == "4s"
+        one.execute(text("set lock_timeout = 100"))
+        other.execute(hold)
+        with pytest.raises(OperationalError) as fault:
+            one.execute(hold)
+    trouble = trouble_of(fault.value)
+    assert trouble is not None
+    assert trouble.kind == "busy"

@@ -1,0 +1,304 @@
+"""The ledger of a club: equal to folding every play anew, whatever was written, and kept until something changes."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, text
+
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
+from companion.core.figures.play_summary import options_told, parts_from_sheet, turned_last
+from companion.core.play.fold import Sheet
+from companion.games import SLUGS, game_of
+from companion.store.access import erasing
+from companion.store.database.base import clock_at, db
+from companion.store.database.models import Play
+from companion.store.database.runtime import runtime
+from companion.store.nights.zones import zone_named
+from companion.store.people import edit_people
+from companion.store.people.ledger import Ledger, _minutes, ledger_of
+from companion.store.plays import commands, seating
+from companion.store.plays.edits import projection
+from companion.store.plays.edits.slots import entry_for_scoring
+from companion.store.plays.play_details import COUNTS, DISCARDED, PLAYED_AT
+from companion.store.plays.play_state import PlayState, build_state
+from companion.store.plays.seating import SeatCorrection
+from tests.laws import drawn
+from tests.store.tables import Club, Table, client_id, done, rows, tricks
+
+EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
+
+
+def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayFacts | None:
+    """The same of one play, worked out from its edits: the slow way. None: it does not count."""
+    if not state.counts:
+        return None
+    sheet: Sheet[Any] = state.sheet
+    setup, told, outcome = state.setup, parts_from_sheet(sheet), state.outcome
+    places = {name: one.place for one in state.standings for name in one.names}
+    absent = [set(entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or ()) for one in state.slots]
+    parts, handed_on = [], []
+    for number, seat in enumerate(state.seats):
+        holder = setup.sides[number % 2] if setup.sides else seat.name
+        sat: dict[int, list[int]] = {seat.person_id: []}
+        for place, slot in enumerate(state.slots, start=1):
+            sat.setdefault(seat.at(slot.slot).id, []).append(place)
+        last = max(
+            (max(own) for own in sat.values() if any(seat.name not in absent[one - 1] for one in own)), default=0
+        )
+        for person, own in sat.items():
+            played = sum(seat.name not in absent[one - 1] for one in own)
+            facts = PartFacts(
+                merged.get(person, person), number, number % 2 if setup.sides else None, state.totals[holder],
+                places[holder], holder in state.winners, seat.name == setup.dealer, played,
+                *(told if len(sat) < 2 else parts_from_sheet(sheet, own))[seat.name],
+            )  # fmt: skip
+            if person == seat.person_id:
+                parts.append(facts)
+            elif played:
+                has_end = sum(seat.name not in absent[one - 1] for one in sat[seat.person_id]) or max(own) < last
+                handed_on.append(facts._replace(left=bool(has_end), won=facts.won and not has_end))
+    for facts in sorted(handed_on, key=lambda one: one.left):
+        there = next((number for number, one in enumerate(parts) if one.person == facts.person), None)
+        if there is None:
+            parts.append(facts)
+        elif parts[there].rounds and not parts[there].left:
+            parts[there] = parts[there].also(facts)
+        else:
+            parts[there] = facts.also(parts[there])
+    rounds = len(state.slots)
+    return PlayFacts(
+        key=state.key,
+        number=state.id,
+        game=state.game.slug,
+        title=state.game.title_for(setup),
+        better=state.game.better_for(setup),
+        played_at=state.played_at,
+        day=state.played_at.astimezone(zone).date(),
+        night=state.details.night,
+        rounds=rounds,
+        minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
+        turned_last=turned_last(sheet, outcome),
+        options=options_told(state.game, state.options),
+        parts=tuple(parts),
+    )
+
+
+def slow(club: Club, zone: tzinfo = UTC) -> list[PlayFacts]:
+    """The plays of a club that count, each worked out anew from its edits."""
+    db.session.rollback()
+    merged = {row[0]: row[1] for row in rows("select id, merged_into_id from player where merged_into_id is not null")}
+    numbers = db.session.scalars(select(Play.id).where(Play.club_id == club.organiser.club_id)).all()
+    return in_order(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
+
+
+def ledger(club: Club) -> Ledger:
+    db.session.rollback()
+    return ledger_of(club.organiser.club_id)
+
+
+def say(table: Table, **about: Any) -> None:
+    state = table.state
+    done(commands.edit_details(table.member, state, base=state.revision, about=about, client_id=client_id()))
+
+
+def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
+    """A play of some rounds, most often ended."""
+    game = game_of(slug)
+    names = dice.sample(PEOPLE, dice.randint(game.seats.fewest, min(game.seats.most, 6)))
+    with clock_at(at):
+        table = Table(club.scorer, slug, names)
+    for number in range(dice.randint(0, 4)):
+        if table.state.over:
+            break
+        if dice.random() < 0.3:
+            table.take(dice.choice(table.state.setup.players), dice.choice(PEOPLE))
+        with clock_at(at + timedelta(minutes=7 * (number + 1))):
+            table.save(drawn.believable(game, table.state.sheet.table, dice))
+    if not table.state.over and dice.random() < 0.8:
+        table.end()
+    return table
+
+
+def change(table: Table, dice: Random) -> None:
+    """Do something with a play afterwards."""
+    state = table.state
+    kind = dice.choice(("discard", "leave out", "later", "undo", "remove", "nothing"))
+    if kind == "discard":
+        say(table, **{DISCARDED: dice.random() < 0.7})
+    elif kind == "leave out":
+        say(table, **{COUNTS: dice.random() < 0.3})
+    elif kind == "later":
+        say(table, **{PLAYED_AT: (EIGHT - timedelta(days=dice.randint(0, 9))).isoformat()})
+    elif kind == "undo":
+        table.undo()
+    elif kind == "remove" and state.slots:
+        table.remove(dice.choice(state.slots).slot)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_ledger_is_what_folding_every_play_anew_gives(own_app: Flask, seed: int) -> None:
+    club, dice = Club(), Random(seed)
+    tables = []
+    for number, slug in enumerate([*SLUGS, *dice.choices(SLUGS, k=6)]):
+        tables.append(played(club, slug, dice, EIGHT + timedelta(hours=3 * number)))
+        change(dice.choice(tables), dice)
+        if number % 5 == 0:
+            assert list(ledger(club).plays) == slow(club)
+    assert list(ledger(club).plays) == slow(club)
+    assert ledger(club).plays
+    runtime().cache.clear()
+    assert list(ledger(club).plays) == slow(club)
+
+
+def two_plays(club: Club) -> tuple[Table, Table]:
+    first, second = Table(club.scorer), Table(club.scorer, players=("Bob", "Dee"))
+    first.write(tricks(5, 0, 0), tricks(0, 5, 0))
+    second.write(tricks(5, 0, names=("Bob", "Dee")))
+    done(first.end())
+    return first, second
+
+
+def test_only_plays_that_are_over_and_count_are_in_it(club: Club) -> None:
+    first, second = two_plays(club)
+    assert [one.key for one in ledger(club).plays] == [first.key]
+    done(second.end())
+    assert [one.key for one in ledger(club).plays] == [first.key, second.key]
+    say(first, **{COUNTS: False})
+    assert [one.key for one in ledger(club).plays] == [second.key]
+    say(second, **{DISCARDED: True})
+    assert ledger(club).plays == []
+    done(first.undo())
+    assert [one.key for one in ledger(club).plays] == [first.key]
+    done(first.reopen())
+    assert ledger(club).plays == []
+
+
+def test_it_is_the_same_until_something_changes_and_what_a_running_play_gets_changes_nothing(club: Club) -> None:
+    _, second = two_plays(club)
+    before = ledger(club)
+    assert ledger(club) is before
+    second.write(tricks(5, 0, names=("Bob", "Dee")))
+    assert ledger(club) is before
+    done(second.end())
+    assert ledger(club) is not before
+    numbers = ledger(club).person_numbers(before.called("bob") or 0, PlayFilter())
+    assert numbers.plays == 2
+    assert ledger(club).person_numbers(before.called("bob") or 0, PlayFilter()) is numbers
+
+
+def test_totals_from_paper_count_without_a_round(club: Club) -> None:
+    table = Table(club.scorer)
+    state = table.state
+    done(
+        commands.enter_totals(
+            club.scorer, state, base=state.revision, totals={"Ann": 9, "Bob": 20, "Cyd": 3}, client_id=client_id()
+        )
+    )
+    (found,) = ledger(club).plays
+    assert (found.rounds, found.minutes) == (0, None)
+    assert [part.place for part in found.parts] == [2, 1, 3]
+    assert ledger(club).of_person(found.parts[0].person) == [found]
+
+
+def test_minutes_go_from_the_start_to_the_last_round_and_a_day_begins_where_the_club_is(club: Club) -> None:
+    late = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
+    with clock_at(late):
+        table = Table(club.scorer)
+    with clock_at(late + timedelta(minutes=31, seconds=59)):
+        table.write(tricks(5, 0, 0))
+    done(table.end())
+    (found,) = ledger(club).plays
+    assert (found.minutes, found.day) == (31, date(2026, 11, 20))
+    db.session.execute(
+        text("update club set timezone = 'Europe/Berlin' where id = :id"), {"id": club.organiser.club_id}
+    )
+    db.session.commit()
+    assert ledger(club).plays[0].day == date(2026, 11, 21)
+    assert slow(club, ZoneInfo("Europe/Berlin")) == ledger(club).plays
+
+
+@pytest.mark.parametrize("name", ["", "Nowhere/Land", "../etc/passwd", "x" * 200, "Europe/"])
+def test_a_zone_that_nobody_knows_is_utc(name: str) -> None:
+    assert zone_named(name) == UTC
+
+
+def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None:
+    table = Table(club.scorer)
+    table.write(tricks(5, 0, 0))
+    state = table.state
+    done(
+        seating.correct_seats(
+            club.scorer, state, base=state.revision, dealer="Ann",
+            sitting=[SeatCorrection(name, name) for name in state.setup.players],
+            options={**state.options, "target": 30}, client_id=client_id(),
+        )
+    )  # fmt: skip
+    done(table.end())
+    (found,) = ledger(club).plays
+    assert "30" in found.options
+    assert slow(club) == [found]
+
+
+def test_rebuilding_puts_the_numbers_right(own_app: Flask) -> None:
+    club = Club()
+    first, _ = two_plays(club)
+    before = list(ledger(club).plays)
+    assert any(part.high_round for part in before[0].parts)
+    wrong = "update part set high_round = 999, penalties = 3, bids = 4, made = 4 where play_id = :id"
+    db.session.execute(text(wrong), {"id": first.id})
+    db.session.execute(text("update play set turned_last = not turned_last, counts = not counts"))
+    db.session.commit()
+    assert projection.rebuild_plays() == 2
+    assert list(ledger(club).plays) == before == slow(club)
+    assert projection.rebuild_plays() == 0
+
+
+def test_a_name_that_was_taken_out_is_gone_from_titles_and_people(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "any-other-game", options={"name": "Bob rules"})
+    table.write({"points": {"Ann": 1, "Bob": 2, "Cyd": 3}})
+    done(table.end())
+    assert ledger(club).plays[0].title == "Bob rules"
+    bob = ledger(club).called("Bob")
+    assert bob is not None
+    erasing.take_name_out(club.organiser, bob)
+    assert ledger(club).plays[0].title == "Somebody 1 rules"
+    assert ledger(club).called("Bob") is None
+
+
+def test_somebody_new_is_known_before_their_first_play_is_over(club: Club) -> None:
+    two_plays(club)
+    assert ledger(club).called("Zoe") is None
+    Table(club.scorer, players=("Ann", "Zoe"))
+    zoe = ledger(club).called("ZOE")
+    assert zoe is not None
+    assert ledger(club).of_person(zoe) == ()
+    assert ledger(club).person(str(zoe)) is not None
+
+
+@pytest.mark.parametrize("key", ["", "0", "-1", "²", "9" * 30, "x"])
+def test_no_such_key_is_nobody(club: Club, key: str) -> None:
+    two_plays(club)
+    assert ledger(club).person(key) is None
+
+
+def test_who_was_merged_is_counted_as_one(club: Club) -> None:
+    first, _ = two_plays(club)
+    with_typo = Table(club.scorer, players=("Anne", "Cyd"))
+    with_typo.write(tricks(5, 0, names=("Anne", "Cyd")))
+    done(with_typo.end())
+    ann, anne = (ledger(club).called(name) or 0 for name in ("Ann", "Anne"))
+    edit_people.merge(club.scorer, anne, ann, client_id())
+    both = ledger(club)
+    assert [one.key for one in both.of_person(ann)] == [first.key, with_typo.key]
+    assert both.person(str(anne)) == both.person(str(ann))
+    assert list(both.plays) == slow(club)
+    edit_people.undo_merge(club.scorer, anne, client_id())
+    assert [one.key for one in ledger(club).of_person(ann)] == [first.key]

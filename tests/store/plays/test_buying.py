@@ -1,0 +1,191 @@
+"""Chips that somebody buys: they are held at once, undone like anything else, and in nobody's way."""
+
+from typing import Any
+
+import pytest
+
+from companion.store.log.results import Refused
+from companion.store.plays import buying, commands
+from companion.store.plays.coming.findings import Adjustment, purchase_between
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.results import PlayResult, PlayStale, PlayWritten
+from tests.store.tables import FOUR, Club, Table, client_id, done
+
+HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
+NEXT = {"paid": {"Ann": 1, "Bob": 50, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 53, "winner": "Bob"}]}
+ALL_IN = {"paid": dict.fromkeys(FOUR, 20), "pots": [{"chips": 80, "winner": "Ann"}]}
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play of Brag with 20 chips for each."""
+    return Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
+
+
+def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> PlayResult:
+    given = {"base": table.state.revision, "client_id": client_id(), **more}
+    return buying.buy_chips(table.member, table.state, player=player, points=points, **given)
+
+
+def labels(table: Table) -> list[str]:
+    return [change.label for change in change_log.changes(table.state)]
+
+
+def test_who_buys_after_a_round_plays_the_next_one_with_it(table: Table) -> None:
+    table.write(HAND)
+    assert table.state.sheet.table.asked == ("Ann", "Cyd", "Dee")
+    done(buy(table))
+    assert table.totals == {"Ann": 42, "Bob": 50, "Cyd": 19, "Dee": 19}
+    table.write(NEXT)
+    assert table.totals["Bob"] == 53
+    assert table.state.sheet.rounds[0].bought == {"Bob": 50}
+    assert labels(table)[1] == "Bob buys 50"
+
+
+def test_it_is_undone_and_done_again(table: Table) -> None:
+    table.write(HAND)
+    done(buy(table))
+    done(table.undo())
+    assert table.totals["Bob"] == 0
+    assert labels(table)[0] == "undo: Bob buys 50"
+    assert table.state.redoable == "Bob buys 50"
+    done(table.redo())
+    assert table.totals["Bob"] == 50
+
+
+def test_before_the_first_round_it_waits_for_it(table: Table) -> None:
+    done(buy(table, "Cyd", 5))
+    assert table.state.waiting == (Adjustment("Cyd", 5, "bought", buy=True),)
+    assert labels(table)[0] == "Cyd buys 5"
+    assert buying.usual_buy(table.state) == 5
+    done(table.undo())
+    assert table.state.waiting == ()
+    done(table.redo())
+    table.write(HAND)
+    assert table.totals["Cyd"] == 24
+    assert table.state.sheet.rounds[0].bought == {"Cyd": 5}
+    assert table.state.slots[0].entry["adjust"] == [{"player": "Cyd", "points": 5, "reason": "bought", "buy": True}]
+
+
+def test_what_waits_can_be_taken_out(table: Table) -> None:
+    done(buy(table, "Cyd", 5))
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(commands.remove_finding(table.member, table.state, finding=table.state.waiting[0], **given))
+    assert table.state.waiting == ()
+    assert labels(table)[0] == "Cyd buys 5 taken out"
+
+
+def test_the_same_tap_counts_once(table: Table) -> None:
+    table.write(HAND)
+    tap = {"base": table.state.revision, "client_id": client_id()}
+    done(buy(table, **tap))
+    again = buy(table, **tap)
+    assert isinstance(again, PlayWritten)
+    assert again.repeated
+    assert table.totals["Bob"] == 50
+
+
+def test_two_who_buy_at_once_are_told_of_one_another(table: Table) -> None:
+    table.write(HAND)
+    base = table.state.revision
+    done(buy(table, "Bob"))
+    other = buy(table, "Cyd", base=base)
+    assert isinstance(other, PlayStale)
+    assert [change.label for change in other.changes] == ["Bob buys 50"]
+    assert table.totals["Cyd"] == 19
+
+
+def test_a_round_that_was_being_written_down_meanwhile_goes_in(table: Table) -> None:
+    table.write(HAND)
+    base = table.state.revision
+    done(buy(table))
+    done(buy(table, "Cyd", 7))
+    done(table.undo())
+    done(table.save(NEXT, base=base))
+    assert table.totals["Bob"] == 53
+
+
+def test_a_correction_meanwhile_is_told_as_before(table: Table) -> None:
+    table.write(HAND)
+    base = table.state.revision
+    reason = {"player": "Bob", "points": 50, "reason": "late"}
+    done(table.save({**HAND, "adjust": [reason]}, slot=1))
+    assert isinstance(table.save(NEXT, base=base), PlayStale)
+
+
+def test_the_usual_amount_is_the_last_one_bought_or_what_all_began_with(table: Table, club: Club) -> None:
+    assert buying.usual_buy(table.state) == 20
+    table.write(HAND)
+    done(buy(table, "Bob", 50))
+    done(buy(table, "Dee", 30))
+    assert buying.usual_buy(table.state) == 30
+    assert buying.usual_buy(Table(club.scorer, "brag", FOUR).state) == 100
+    assert buying.usual_buy(Table(club.scorer, "kabu", FOUR).state) == 70
+
+
+@pytest.mark.parametrize(("player", "points"), [("Zoe", 5), ("Bob", 0), ("Bob", -5), ("Bob", 100_001), ("", 5)])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_wrong_buy_changes_nothing(table: Table, player: str, points: int, rounds: int) -> None:
+    table.write(*[HAND][:rounds])
+    before = table.edits()
+    found = buy(table, player, points)
+    assert isinstance(found, Refused)
+    assert {problem.field for problem in found.problems} == {"adjust"}
+    assert table.edits() == before
+
+
+def test_nobody_buys_where_no_chips_are_counted(club: Club) -> None:
+    table = Table(club.scorer)
+    found = buy(table, "Ann", 5)
+    assert isinstance(found, Refused)
+    assert found.problems[0].message == "Raise the Stakes counts no chips, so nobody can buy any."
+    assert not buying.can_buy(table.state)
+
+
+def test_a_play_that_ended_because_nobody_could_pay_goes_on(table: Table) -> None:
+    table.write(ALL_IN)
+    assert table.state.over
+    assert buying.can_buy(table.state)
+    done(buy(table))
+    assert not table.state.over
+    assert table.totals == {"Ann": 80, "Bob": 50, "Cyd": 0, "Dee": 0}
+
+
+def test_a_play_that_is_over_for_good_stays_as_it_ended(club: Club) -> None:
+    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1, "hands": 1})
+    table.write(HAND)
+    assert table.state.over
+    assert not buying.can_buy(table.state)
+    found = buy(table)
+    assert isinstance(found, Refused)
+    assert "is over" in found.problems[0].message
+    other = Table(club.scorer, "brag", FOUR)
+    other.write(HAND)
+    done(other.end())
+    assert not buying.can_buy(other.state)
+    assert isinstance(buy(other), Refused)
+
+
+def test_who_sat_down_after_the_last_round_may_buy(table: Table) -> None:
+    table.write(HAND)
+    done(table.seat("Eve"))
+    done(buy(table, "Eve", 9))
+    assert table.totals["Eve"] == 29
+
+
+def test_what_tells_a_buy_from_another_correction() -> None:
+    row = {"player": "Bob", "points": 5, "buy": True}
+    assert purchase_between({"a": 1}, {"a": 1, "adjust": [row]}) == Adjustment("Bob", 5, "", buy=True)
+    assert purchase_between({"a": 1, "adjust": None}, {"a": 1, "adjust": [row]}) is not None
+    assert purchase_between({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row, row]}) is not None
+    for before, after in (
+        (None, {"adjust": [row]}),
+        ({"a": 1}, None),
+        ({"a": 1}, {"a": 2, "adjust": [row]}),
+        ({"a": 1}, {"a": 1}),
+        ({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row]}),
+        ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": False}]}),
+        ({"a": 1}, {"a": 1, "adjust": [row, row]}),
+        ({"a": 1}, {"a": 1, "adjust": "x"}),
+    ):
+        assert purchase_between(before, after) is None

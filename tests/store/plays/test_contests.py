@@ -1,0 +1,211 @@
+"""Contested rounds: anybody says what is wrong, and it stands until the round is corrected or a scorer dismisses it."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.store.access import erasing
+from companion.store.access.roles import Member
+from companion.store.log.results import Refused
+from companion.store.people import edit_people
+from companion.store.plays import buying, commands
+from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_CONTESTS
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.results import NoSuchRoundError, PlayResult, PlayStale
+from companion.store.plays.play_state import build_state
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+
+ROUND = tricks(3, 2, 0)
+
+
+def contest(
+    table: Table, words: str, slot: int = 1, by: Member | None = None, base: int | None = None, tap: str | None = None
+) -> PlayResult:
+    """Say what is wrong with a round."""
+    state = table.state
+    base = state.revision if base is None else base
+    return commands.contest(by or table.member, state, base=base, slot=slot, words=words, client_id=tap or client_id())
+
+
+def dismiss(table: Table, words: str) -> PlayResult:
+    """Dismiss what was said."""
+    state = table.state
+    found = next(one.revision for one in state.contests if one.words == words)
+    return commands.dismiss_contest(table.member, state, base=state.revision, contest=found, client_id=client_id())
+
+
+def said(table: Table) -> list[tuple[int, str]]:
+    """Number of the round and words of everything that is contested, also as the log alone has it."""
+    state = table.state
+    found = [(number, one.words) for number, one in state.contested]
+    assert build_state(state.id).contests == state.contests
+    return found
+
+
+def labels(table: Table) -> list[str]:
+    """What was changed, the latest first."""
+    return [change.label for change in change_log.changes(table.state)]
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play with two rounds."""
+    table = Table(club.scorer)
+    table.write(ROUND, ROUND)
+    return table
+
+
+def test_a_viewer_contests_a_round_and_changes_nothing_else(club: Club, table: Table) -> None:
+    before = table.totals
+    done(contest(table, "  Bob took   three. ", by=club.viewer))
+    assert said(table) == [(1, "Bob took three.")]
+    assert table.totals == before
+    with pytest.raises(PermissionError):
+        commands.save_round(
+            club.viewer, table.state, base=table.state.revision, slot=1, entry=ROUND, client_id=client_id()
+        )
+    with pytest.raises(PermissionError):
+        commands.dismiss_contest(club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id())
+    assert said(table) == [(1, "Bob took three.")]
+
+
+def test_another_club_contests_nothing(table: Table) -> None:
+    with pytest.raises(NoSuchRoundError):
+        contest(table, "No.", by=Club().viewer)
+
+
+def test_it_stands_until_the_round_is_corrected_and_again_once_that_is_undone(table: Table) -> None:
+    done(contest(table, "Bob took three."))
+    done(contest(table, "Cyd folded.", slot=2))
+    done(table.save(tricks(2, 3, 0), slot=1))
+    assert said(table) == [(2, "Cyd folded.")]
+    done(table.undo())
+    assert said(table) == [(1, "Bob took three."), (2, "Cyd folded.")]
+    done(table.redo())
+    assert said(table) == [(2, "Cyd folded.")]
+    done(table.remove(2))
+    assert said(table) == []
+    done(table.undo())
+    assert said(table) == [(2, "Cyd folded.")]
+
+
+def test_a_scorer_dismisses_one_of_several(table: Table) -> None:
+    done(contest(table, "Bob took three."))
+    done(contest(table, "It was Cyd’s deal."))
+    done(dismiss(table, "Bob took three."))
+    assert said(table) == [(1, "It was Cyd’s deal.")]
+    state = table.state
+    again = commands.dismiss_contest(table.member, state, base=state.revision, contest=4, client_id=client_id())
+    assert done(again).repeated
+    assert table.state.revision == state.revision
+    done(table.undo())
+    assert said(table) == [(1, "Bob took three."), (1, "It was Cyd’s deal.")]
+
+
+def test_it_is_undone_like_everything_else_and_the_log_tells_all_of_it(table: Table) -> None:
+    done(contest(table, "Bob took three."))
+    assert table.state.undoable == "round 1 contested"
+    done(table.undo())
+    assert said(table) == []
+    assert table.state.redoable == "round 1 contested"
+    done(table.redo())
+    done(dismiss(table, "Bob took three."))
+    assert labels(table)[:4] == [
+        "contest of round 1 dismissed", "redo: round 1 contested: “Bob took three”",
+        "undo: round 1 contested: “Bob took three”", "round 1 contested: “Bob took three”",
+    ]  # fmt: skip
+
+
+def test_who_contests_is_told_by_the_name_of_today(club: Club, table: Table) -> None:
+    [(cyd,)] = rows("select id from player where name = 'Cyd' and club_id = :club", club=club.viewer.club_id)
+    done(contest(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
+    assert [one.who for one in table.state.contests] == ["Cyd"]
+    edit_people.rename(club.organiser, cyd, "Zoe", client_id())
+    assert [one.who for one in table.state.contests] == ["Zoe"]
+    instead = erasing.take_name_out(club.organiser, cyd)
+    assert [one.who for one in table.state.contests] == [instead]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [("", "Say in a sentence what is wrong."), (" \n ", "Say in a sentence what is wrong."),
+     ("x" * (MOST_CONTESTED_LETTERS + 1), f"The sentence is longer than {MOST_CONTESTED_LETTERS} letters."),
+     ("\ud800", "The sentence has letters that cannot be shown.")],
+)  # fmt: skip
+def test_it_needs_a_sentence_that_is_not_too_long(table: Table, words: str, sentence: str) -> None:
+    before = table.state.revision
+    outcome = contest(table, words)
+    assert isinstance(outcome, Refused)
+    assert [(one.field, one.message) for one in outcome.problems] == [("words", sentence)]
+    assert table.state.revision == before
+
+
+def test_no_more_is_said_against_a_round_than_anybody_reads(table: Table) -> None:
+    for number in range(MOST_CONTESTS):
+        done(contest(table, f"Wrong {number}."))
+    outcome = contest(table, "Wrong again.")
+    assert isinstance(outcome, Refused)
+    assert "A scorer has to look at them first." in outcome.problems[0].message
+    done(contest(table, "Another round.", slot=2))
+    done(dismiss(table, "Wrong 0."))
+    done(contest(table, "Wrong again."))
+
+
+def test_the_same_tap_counts_once_even_where_it_was_the_last_that_is_taken(table: Table) -> None:
+    base = table.state.revision
+    for number in range(MOST_CONTESTS):
+        first = done(contest(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
+        again = done(contest(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
+        assert again.repeated
+        assert again.event == first.event
+    assert len(said(table)) == MOST_CONTESTS
+
+
+def test_what_was_corrected_since_it_was_seen_is_to_be_looked_at_again(table: Table) -> None:
+    base = table.state.revision
+    done(table.save(tricks(2, 3, 0), slot=1))
+    done(contest(table, "Cyd folded.", slot=2, base=base))
+    assert isinstance(contest(table, "Bob took three.", base=base), PlayStale)
+    assert said(table) == [(2, "Cyd folded.")]
+
+
+def test_a_round_that_is_not_there_is_not_contested(table: Table) -> None:
+    for slot in (0, 3):
+        with pytest.raises(NoSuchRoundError):
+            contest(table, "Wrong.", slot=slot)
+
+
+def test_a_discarded_play_is_not_contested(table: Table) -> None:
+    done(commands.edit_details(table.member, table.state, base=3, about={"discarded": True}, client_id=client_id()))
+    assert isinstance(contest(table, "Wrong."), Refused)
+
+
+def test_a_play_that_is_over_keeps_its_outcome(table: Table) -> None:
+    done(table.end())
+    before = table.state
+    done(contest(table, "Bob took three."))
+    after = table.state
+    assert (after.over, after.winners, after.kept) == (True, before.winners, before.kept)
+    assert said(table) == [(1, "Bob took three.")]
+
+
+def test_nobody_who_writes_a_round_is_held_up_by_a_contest(table: Table) -> None:
+    base = table.state.revision
+    done(contest(table, "Bob took three."))
+    done(contest(table, "Cyd folded.", slot=2))
+    done(dismiss(table, "Cyd folded."))
+    done(table.save(ROUND, base=base))
+    assert isinstance(table.save(ROUND, base=base), PlayStale)
+    base = table.state.revision
+    done(contest(table, "Cyd folded.", slot=2))
+    done(table.save(tricks(1, 3, 1), slot=2, base=base))
+    assert said(table) == [(1, "Bob took three.")]
+
+
+def test_chips_bought_settle_nothing(club: Club) -> None:
+    table = Table(club.scorer, "brag", FOUR, {"stack": 30})
+    table.write({"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Bob"}]})
+    done(contest(table, "Ann won it."))
+    wish = {"base": table.state.revision, "client_id": client_id()}
+    done(buying.buy_chips(table.member, table.state, player="Ann", points=20, **wish))
+    assert said(table) == [(1, "Ann won it.")]

@@ -1,0 +1,242 @@
+"""A finished play keeps the outcome with which it ended, whatever the rules become."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.store.database.runtime import runtime
+from companion.store.log.results import Refused
+from companion.store.plays import commands, play_lists
+from companion.store.plays.coming.findings import finding_from
+from companion.store.plays.edits import projection
+from companion.store.plays.edits.results import PlayRescored, PlayWritten
+from companion.store.plays.play_state import PlayState
+from tests.older import SLUG, play_by, version
+from tests.store.tables import Club, Table, client_id, done, rows
+
+TWO = ("Ann", "Bob")
+
+
+def made(ann: int, bob: int, key: str = "made") -> dict[str, Any]:
+    return {key: {"Ann": ann, "Bob": bob}}
+
+
+@pytest.fixture
+def finished(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A play in two rounds that ended 23 to 12 by the first version, with a bonus of 3."""
+    play_by(monkeypatch, version(1))
+    table = Table(club.scorer, SLUG, TWO, {"bonus": 3})
+    table.write(made(5, 4), made(12, 2))
+    assert table.state.over
+    return table
+
+
+@pytest.fixture
+def running(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A play of the first version after its first round, 8 to 7."""
+    play_by(monkeypatch, version(1))
+    table = Table(club.scorer, SLUG, TWO, {"bonus": 3})
+    table.write(made(5, 4))
+    return table
+
+
+def lists(table: Table) -> tuple[Any, ...]:
+    """What the list of plays, the rows of the statistics and the sheet say."""
+    state = table.state
+    [card] = [one for one in play_lists.recent_plays(table.member.club_id, 9) if one.key == table.key]
+    parts = rows("select total, place, won from part where play_id = :play order by seat", play=table.id)
+    assert {name: part[0] for name, part in zip(state.setup.names, parts, strict=True)} == card.totals == state.totals
+    assert [part[1] for part in parts] == [dict(_places(state))[name] for name in state.setup.names]
+    assert card.over == state.over
+    assert set(card.winners) == {name for name, part in zip(state.setup.names, parts, strict=True) if part[2]}
+    return dict(state.totals), state.winners, state.over
+
+
+def _places(state: PlayState) -> list[tuple[str, int]]:
+    return [(name, one.place) for one in state.standings for name in one.names]
+
+
+ENDED = ({"Ann": 23, "Bob": 12}, ("Ann",), True)
+
+
+def test_renaming_an_option_and_a_field_changes_nothing(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_by(monkeypatch, version(2))
+    state = finished.state
+    assert lists(finished) == ENDED
+    assert state.today == ""
+    assert (state.options, state.unknown) == ({"target": 20, "extra": 3}, {})
+    assert [slot.entry for slot in state.slots] == [made(5, 4, "taken"), made(12, 2, "taken")]
+    assert state.agreed.version == 1
+
+
+def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
+    finished: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_by(monkeypatch, version(2, upgrades={}))
+    state = finished.state
+    assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
+    assert lists(finished) == ENDED
+    assert "round 1, which does not fit" in state.today
+    projection.rebuild_play(finished.id)
+    assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
+    assert lists(finished) == ENDED
+
+
+def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_by(monkeypatch, version(2, worth=2))
+    assert (
+        finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
+    )
+    assert lists(finished) == ENDED
+    projection.rebuild_play(finished.id)
+    runtime().cache.clear()
+    assert lists(finished) == ENDED
+
+
+def test_a_finished_play_stays_over_where_it_would_go_on_today(
+    finished: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_by(monkeypatch, version(2, worth=0))
+    assert lists(finished) == ENDED
+    more = finished.save(made(1, 1, "taken"))
+    assert isinstance(more, Refused)
+    assert "ended with round 2" in more.problems[0].message
+    assert isinstance(finished.end(), Refused)
+    assert isinstance(finished.seat("Cyd"), Refused)
+    assert isinstance(finished.reopen(), Refused)
+
+
+def correct(table: Table, by_today: bool = False) -> Any:
+    return commands.save_round(
+        table.member, table.state, slot=1, base=table.state.revision, client_id=client_id(),
+        entry=made(6, 4, "taken"), by_today=by_today,
+    )  # fmt: skip
+
+
+def take_off(table: Table, by_today: bool = False) -> Any:
+    base = table.state.revision
+    return commands.remove_round(table.member, table.state, slot=1, base=base, client_id=client_id(), by_today=by_today)
+
+
+def undo(table: Table, by_today: bool = False) -> Any:
+    return commands.undo(table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today)
+
+
+@pytest.mark.parametrize(
+    ("act", "after"),
+    [
+        (correct, ({"Ann": 42, "Bob": 18}, ("Ann",), True)),
+        (take_off, ({"Ann": 27, "Bob": 7}, ("Ann",), True)),
+        (undo, ({"Ann": 13, "Bob": 11}, (), False)),
+    ],
+)
+def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_rules(
+    finished: Table, monkeypatch: pytest.MonkeyPatch, act: Callable[..., Any], after: tuple[Any, ...]
+) -> None:
+    play_by(monkeypatch, version(2, worth=2))
+    edits = finished.edits()
+    asked = act(finished)
+    assert isinstance(asked, PlayRescored)
+    assert (dict(asked.after.totals), asked.after.winners, asked.after.over) == after
+    assert (finished.edits(), lists(finished)) == (edits, ENDED)
+    done(act(finished, by_today=True))
+    assert lists(finished) == after
+    assert finished.state.today == ""
+    kept = finished.log()[-1].outcome
+    assert (kept and kept["version"]) == (2 if after[2] else None)
+    runtime().cache.clear()
+    assert lists(finished) == after
+
+
+def test_what_is_taken_back_stands_as_it_stood(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_by(monkeypatch, version(2, worth=2))
+    done(correct(finished, by_today=True))
+    play_by(monkeypatch, version(3, worth=5))
+    assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
+    done(undo(finished))
+    assert lists(finished) == ENDED
+    assert finished.state.kept is not None
+    assert finished.state.kept.version == 1
+    done(commands.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
+    assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
+
+
+def test_the_last_round_undone_and_redone_ends_as_it_ended(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_by(monkeypatch, version(2, worth=2))
+    done(undo(finished, by_today=True))
+    assert lists(finished) == ({"Ann": 13, "Bob": 11}, (), False)
+    done(finished.redo())
+    assert lists(finished) == ENDED
+
+
+def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
+    running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(running.end())
+    play_by(monkeypatch, version(2, worth=2))
+    assert lists(running) == ({"Ann": 8, "Bob": 7}, ("Ann",), True)
+    assert isinstance(running.reopen(), PlayRescored)
+    assert running.state.over
+    wish = {"base": running.state.revision, "client_id": client_id()}
+    done(commands.reopen(running.member, running.state, **wish, by_today=True))
+    assert lists(running) == ({"Ann": 13, "Bob": 11}, (), False)
+
+
+def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
+    running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_by(monkeypatch, version(2, worth=2))
+    running.write(made(1, 1, "taken"))
+    assert [edit.rules_version for edit in running.log()] == [1, 1, 2]
+    done(running.undo())
+    done(running.redo())
+    runtime().cache.clear()
+    assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
+    assert running.log()[-1].rules_version == 2
+    done(running.save(made(0, 0, "taken"), slot=1))
+    done(running.undo())
+    assert running.log()[-1].rules_version == 1
+    assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
+
+
+def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
+    running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = {"player": "Bob", "points": 20, "reason": "found"}
+    noted = commands.add_findings(
+        running.member, running.state, base=running.state.revision, rows=[row], client_id=client_id()
+    )
+    done(noted)
+    done(running.save(made(12, 2)))
+    done(running.undo())
+    assert running.state.waiting
+    done(running.save(made(20, 0), slot=1))  # now the first round ends it
+    assert running.state.over
+    then = lists(running)
+    play_by(monkeypatch, version(2, worth=0))
+    dropped = commands.remove_finding(
+        running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
+    )
+    assert isinstance(dropped, PlayWritten)
+    assert lists(running) == then
+
+
+def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
+    numbers = {seat.name: seat.player_id for seat in finished.state.seats}
+    kept = [edit.outcome for edit in finished.log()]
+    ann, bob = (f"@{numbers[name]}" for name in TWO)
+    assert kept[:2] == [None, None]
+    assert kept[2] == {
+        "version": 1, "totals": {ann: 23, bob: 12}, "places": {ann: 1, bob: 2}, "winners": [ann],
+    }  # fmt: skip
+
+
+def test_sides_stand_in_the_outcome_whatever_they_are_called(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(club.scorer, "pitch", ("Ann", "Bob", "Cyd", "Dee"))
+    done(table.end())
+    runtime().cache.clear()
+    kept = table.log()[-1].outcome
+    assert kept is not None
+    assert kept["totals"] == {"@side-0": 0, "@side-1": 0}
+    assert table.state.totals == {"Ann & Cyd": 0, "Bob & Dee": 0}

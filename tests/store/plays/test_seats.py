@@ -1,0 +1,415 @@
+"""A seat that somebody takes over in mid-play: what follows the seat, and what is known of who sat there when."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games import SLUGS, game_of
+from companion.store.access.erasing import take_name_out
+from companion.store.files import tables
+from companion.store.log.results import Refused, Written
+from companion.store.people.ledger import ledger_of
+from companion.store.plays import commands, seating
+from companion.store.plays.coming import drafts
+from companion.store.plays.edits import change_log
+from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.projection import rebuild_play
+from companion.store.plays.edits.results import PlayStale
+from companion.store.plays.edits.slots import round_numbers
+from companion.store.plays.play_state import state_as_of_round
+from companion.store.plays.seating import SeatCorrection
+from tests.laws import drawn
+from tests.laws.strategies import few
+from tests.store.files.test_club_file import brought_in, exported
+from tests.store.people.test_players import merge, number
+from tests.store.plays.test_plays import bids, messages
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+from tests.web.phones import seats_of
+
+ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
+
+
+def told(table: Table) -> list[str]:
+    """What was done, the last change first."""
+    return [change.label for change in change_log.changes(table.state)]
+
+
+def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
+    """By who sits there: everybody who sat there, each with the slot of their first round."""
+    return {seat.name: [(one.name, start) for one, start in seat.stints] for seat in table.state.seats}
+
+
+# What follows the seat.
+
+
+def test_the_seat_keeps_its_total_and_its_place_under_the_new_name(table: Table) -> None:
+    table.write(*ROUNDS)
+    before = table.state
+    done(table.take("Bob", "Eve"))
+    after = table.state
+    assert after.setup.players == ("Ann", "Eve", "Cyd")
+    assert list(after.totals.values()) == list(before.totals.values())
+    assert after.sheet.table.dealer == before.sheet.table.dealer
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
+    assert told(table)[0] == after.undoable == "Eve plays for Bob from round 3"
+
+
+def test_rounds_tell_who_sat_there(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
+    state = table.state
+    assert [list(state_as_of_round(state, slot).sheet.rounds[slot - 1].scores)[1] for slot in (1, 2, 3)] == [
+        "Bob",
+        "Bob",
+        "Eve",
+    ]
+    assert state_as_of_round(state, 3) is state
+
+
+def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve"))
+    state = table.state
+    wish: dict[str, Any] = {"base": state.revision, "client_id": client_id(), "slot": 2}
+    done(commands.save_round(table.member, state_as_of_round(state, 2), entry=tricks(0, 5, 0), **wish))
+    assert table.state.slots[1].entry == tricks(0, 5, 0, names=("Ann", "Eve", "Cyd"))
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
+
+
+def test_all_of_it_is_undone_and_done_again(table: Table) -> None:
+    table.write(*ROUNDS)
+    before = table.state
+    done(table.take("Bob", "Eve"))
+    taken = table.state
+    done(table.undo())
+    assert (table.state.setup, table.state.seats, table.totals) == (before.setup, before.seats, dict(before.totals))
+    assert told(table)[0] == "undo: Eve plays for Bob from round 3"
+    done(table.redo())
+    assert (table.state.setup, table.state.seats) == (taken.setup, taken.seats)
+
+
+def test_seats_change_hands_again_and_back(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    done(table.save(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd"))))
+    done(table.take("Eve", "Fay"))
+    done(table.take("Cyd", "Gil"))
+    done(table.save(tricks(0, 5, 0, names=("Ann", "Fay", "Gil"))))
+    done(table.take("Fay", "Bob"))
+    done(table.take("Gil", "Cyd"))
+    assert sat(table) == {
+        "Ann": [("Ann", 0)],
+        "Bob": [("Bob", 0), ("Eve", 2), ("Fay", 3), ("Bob", 4)],
+        "Cyd": [("Cyd", 0), ("Gil", 3), ("Cyd", 4)],
+    }
+    assert rebuild_play(table.id) is False
+
+
+def test_who_had_a_seat_may_take_over_another_one(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(0, 5, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.take("Bob", "Ann"))
+    assert sat(table)["Ann"] == [("Bob", 0), ("Ann", 4)]
+    assert "has a seat of their own in round 2" in messages(table.take("Cyd", "Bob", slot=2))
+    assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann plays already, in a seat of their own."
+
+
+def test_before_the_first_round_it_is_as_if_they_had_sat_there_all_along(table: Table) -> None:
+    done(table.take("Bob", "Eve"))
+    assert sat(table)["Eve"] == [("Eve", 0)]
+    assert told(table)[0] == "Eve plays instead of Bob"
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Bob", slot=1))
+    assert sat(table)["Bob"] == [("Bob", 0)]
+
+
+def test_that_it_was_an_earlier_round_can_be_said_later(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve", slot=2))
+    assert told(table)[0] == "Eve plays for Bob from round 2"
+    done(table.take("Eve", "Bob", slot=2))
+    assert sat(table)["Bob"] == [("Bob", 0)]
+
+
+def test_sides_stay_and_are_called_by_who_sits_there(club: Club) -> None:
+    table = Table(club.scorer, "pitch", FOUR)
+    assert table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
+    done(table.take("Cyd", "Eve"))
+    assert table.state.setup.sides == ("Ann & Eve", "Bob & Dee")
+
+
+def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) -> None:
+    table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
+    assert bids(table, 1, Bob=2)
+    done(table.take("Bob", "Eve"))
+    draft = drafts.draft_of(table.state)
+    assert draft is not None
+    assert draft.data["bid"] == {"Eve": 2}
+
+
+def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
+    table = Table(club.scorer, players=FOUR)
+    table.write(tricks(5, 0, 0, absent=["Dee"]))
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    done(table.take("Dee", "Eve"))
+    assert drafts.coming_absent(table.state, None) == ()
+    done(table.undo())
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
+    done(table.take("Dee", "Eve"))
+    assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
+
+
+def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    state = table.state
+    sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
+    wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
+    done(seating.correct_seats(table.member, state, sitting=sitting, **wish))
+    assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
+
+
+# What statistics are made of.
+
+
+def parts(table: Table) -> dict[str, tuple[int, bool]]:
+    """Rounds of everybody who holds a seat, and whether they won."""
+    found = rows("select name, rounds, won from part join player on id = player_id where play_id = :id", id=table.id)
+    return {name: (played, bool(won)) for name, played, won in found}
+
+
+def earlier_parts(table: Table) -> dict[str, tuple[int, bool]]:
+    """The same of everybody who handed theirs on."""
+    found = rows(
+        "select name, rounds, won from earlier_part join player on id = player_id where play_id = :id", id=table.id
+    )
+    return {name: (played, bool(won)) for name, played, won in found}
+
+
+def test_each_has_the_rounds_in_which_they_sat_there(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.end())
+    assert parts(table) == {"Eve": (1, True), "Bob": (3, False), "Cyd": (3, False)}
+    assert earlier_parts(table) == {"Ann": (2, False)}
+    done(table.undo())
+    done(table.undo())
+    done(table.undo())
+    assert (parts(table)["Ann"], earlier_parts(table)) == ((2, False), {})
+
+
+def test_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    done(table.end())
+    assert parts(table)["Eve"] == (0, True)
+    assert earlier_parts(table) == {"Ann": (2, True)}
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "told"),
+    [
+        ("Bob", "Cyd", "Cyd plays already, in a seat of their own."),
+        ("Bob", "cyd", "Cyd plays already, in a seat of their own."),
+        ("Bob", "Bob", "Bob plays in that seat already."),
+        ("Bob", " ", "Tap who takes over the seat, or type the name."),
+        ("Bob", "\u200b", "The name"),
+        ("Bob", "x" * 41, "The name"),
+        ("Bob", "kitty", "kitty"),
+        ("Zoe", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
+        ("", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
+    ],
+)
+def test_a_bad_takeover_is_refused_with_its_sentence(table: Table, player: str, name: str, told: str) -> None:
+    table.write(ROUNDS[0])
+    assert told in messages(table.take(player, name))
+    assert table.edits() == 2
+    assert "Choose a round of this game" in messages(table.take("Bob", "Eve", slot=7))
+
+
+def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.end())
+    assert "The game is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
+    done(table.undo())
+    wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
+    done(commands.edit_details(table.member, table.state, **wish))
+    assert "This game was discarded." in messages(table.take("Bob", "Eve"))
+
+
+def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:
+    with pytest.raises(PermissionError, match="looks on"):
+        seating.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
+
+
+def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> None:
+    base = table.state.revision
+    done(table.take("Bob", "Eve", base=base))
+    late = table.take("Bob", "Fay", base=base)
+    assert isinstance(late, PlayStale)
+    assert [change.label for change in late.changes] == ["Eve plays instead of Bob"]
+    assert "Fay" not in {name for (name,) in rows("select name from player")} or table.state.setup.players[1] == "Eve"
+
+
+def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
+    done(table.take("Bob", "Eve", base=1, tap="tap"))
+    assert done(table.take("Bob", "Eve", base=1, tap="tap")).repeated
+    assert table.edits() == 2
+
+
+def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "MOST_STINTS", 1)
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
+
+
+# What leaves, comes in, and becomes of names.
+
+
+def shared(table: Table) -> Table:
+    """A play that Ann began and Eve won."""
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.end())
+    return table
+
+
+def test_tables_tell_who_sat_there(table: Table) -> None:
+    shared(table)
+    (play,) = tables.table_plays(table.member.club_id)
+    told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
+    assert told == [
+        ("Eve", 1, 6, True, 1), ("Bob", 2, 1, False, 3), ("Cyd", 3, 1, False, 3), ("Ann", 1, 6, False, 2),
+    ]  # fmt: skip
+    assert [one.key for one in tables.table_plays(table.member.club_id, player="Ann")] == [table.key]
+    assert tables.table_heads(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
+    assert [one.points[0] for one in tables.table_rounds(table.state)] == [0, 3, 3]
+    sent = tables.sent_play(table.state)
+    assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
+    assert sent.comments == "Ann, from round 3 Eve."
+
+
+def test_two_who_shared_a_seat_may_turn_out_to_be_one(club: Club, table: Table) -> None:
+    shared(table)
+    assert isinstance(merge(club, "Ann", "Eve"), Written)
+    (play,) = ledger_of(club.organiser.club_id).plays
+    assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
+    assert seat_history_text(table.state.seats[0], round_numbers(table.state.slots)) == ""
+    assert "sat at one table" in str(merge(club, "Eve", "Bob"))
+
+
+def test_who_handed_on_a_seat_sat_at_one_table_with_the_others(club: Club, table: Table) -> None:
+    shared(table)
+    assert "sat at one table" in str(merge(club, "Ann", "Bob"))
+
+
+def test_a_name_that_is_taken_out_is_in_no_round(club: Club, table: Table) -> None:
+    shared(table)
+    instead = take_name_out(club.organiser, number(club, "Ann"))
+    assert instead is not None
+    assert state_as_of_round(table.state, 1).setup.players[0] == instead
+    assert f"Eve plays for {instead} from round 3" in told(table)
+
+
+def test_it_comes_back_from_the_file_of_the_club(club: Club, table: Table) -> None:
+    shared(table)
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    (play,) = ledger_of(again).plays
+    assert [(part.rounds, part.won, part.left) for part in play.parts] == [
+        (1, True, False), (3, False, False), (3, False, False), (2, False, True),
+    ]  # fmt: skip
+
+
+# Whatever is played, and whoever takes over.
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_is_scored_alike_whoever_sits_there(club: Club, slug: str) -> None:
+    game, dice = game_of(slug), Random(3)
+    table = Table(club.scorer, slug, seats_of(slug))
+    for _ in range(3):
+        if not table.state.over:
+            done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
+    before = table.state
+    if before.over:
+        return
+    for player in before.setup.players:
+        done(table.take(player, f"{player}’s friend"))
+    after = table.state
+    assert list(after.totals.values()) == list(before.totals.values())
+    assert [one.place for one in after.sheet.standings] == [one.place for one in before.sheet.standings]
+    assert len(after.sheet.rounds) == len(before.sheet.rounds)
+    assert state_as_of_round(after, 1).sheet == before.sheet
+    done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
+    for _ in (*before.setup.players, "the round"):
+        done(table.undo())
+    assert table.state.sheet == before.sheet
+    assert table.state.seats == before.seats
+
+
+ACTS = st.one_of(
+    st.just(("round",)),
+    st.just(("round",)),
+    st.tuples(st.just("take"), st.integers(0, 2), st.sampled_from(["Ann", "Bob", "Cyd", "Eve", "Fay"])),
+    st.just(("undo",)),
+    st.just(("redo",)),
+    st.tuples(st.just("correct"), st.integers(0, 5)),
+)
+
+
+@settings(max_examples=few(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(ACTS, min_size=3, max_size=10), st.integers(0, 2**16))
+def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tuple[Any, ...]], seed: int) -> None:
+    table, dice = Table(club.scorer, players=("Ann", "Bob", "Cyd")), Random(seed)
+    for kind, *more in acts:
+        state = table.state
+        if kind == "take":
+            table.take(state.setup.players[more[0]], more[1])
+        elif kind == "correct" and state.slots and not state.over:
+            slot = state.slots[more[0] % len(state.slots)]
+            then = state_as_of_round(state, slot.slot)
+            entry = tricks(0, 0, 5, names=then.setup.players)
+            commands.save_round(
+                table.member, then, base=state.revision, slot=slot.slot, entry=entry, client_id=client_id()
+            )
+        elif kind == "round" and not state.over:
+            table.save(drawn.believable(state.game, state.sheet.table, dice))
+        elif kind in ("undo", "redo"):
+            (table.undo if kind == "undo" else table.redo)()
+    state = table.state
+    by_person: Counter[str] = Counter()
+    by_seat = [0, 0, 0]
+    for index, slot in enumerate(state.slots):
+        here, then = state.sheet.rounds[index], state_as_of_round(state, slot.slot)
+        assert [one.at(slot.slot).name for one in state.seats] == list(then.setup.players)
+        before = state.sheet.rounds[index - 1].totals if index else state.sheet.opening.totals
+        changes = [here.totals[name] - before[name] for name in state.setup.players]
+        for place, name in enumerate(then.setup.players):
+            by_person[name] += changes[place]
+            by_seat[place] += changes[place]
+        theirs = then.sheet.rounds[index].totals
+        assert [theirs[name] for name in then.setup.players] == [here.totals[name] for name in state.setup.players]
+    assert by_seat == list(state.totals.values())
+    assert sum(by_person.values()) == sum(by_seat)
+    assert not rebuild_play(table.id)
+    played_by = sum(played for played, _ in (*parts(table).values(), *earlier_parts(table).values()))
+    assert played_by <= 3 * len(state.slots)
+    while not isinstance(table.undo(), Refused):
+        pass
+    assert (table.state.setup.players, table.state.seats[0].earlier) == (("Ann", "Bob", "Cyd"), ())

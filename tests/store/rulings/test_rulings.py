@@ -1,0 +1,328 @@
+"""The rulings book: numbers, the same tap twice, phones at once, what becomes of a ruling, and other clubs."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.core.rules.house import Amendment, HouseRules
+from companion.store.database.base import clock_at
+from companion.store.house import house_rules
+from companion.store.rulings import recording, rulings
+from companion.store.rulings.rulings import RulingState
+from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
+
+RENEGE = "raise-the-stakes/penalties.renege"
+RANK = "raise-the-stakes/play.rank"
+ZERO_BID = "rage/scoring.zero-bid"
+WISH: dict[str, Any] = {
+    "game": "raise-the-stakes",
+    "question": "Is a renege noticed after the next deal still one?",
+    "decision": "No: once the cards are dealt anew, it is forgotten.",
+    "agreed_by": ["Ann", "Bob"],
+}
+
+
+def record(club: Club, **more: Any) -> RulingState:
+    """A ruling that must go into the book."""
+    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    assert isinstance(found, RulingState), found
+    return found
+
+
+def faults(club: Club, **more: Any) -> dict[str, str]:
+    """What is wrong with a ruling that must not go in, by field."""
+    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    assert isinstance(found, list), found
+    assert recording.check(club.scorer, **{**WISH, **more}) == found
+    assert rulings.find(club.scorer.club_id) == []
+    return {problem.field: problem.message for problem in found}
+
+
+def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-the-stakes") -> HouseRules:
+    """A version of the club's house rules that is made of a ruling."""
+    text = Amendment("", f"As in ruling {client_id()}.")
+    found: Any = house_rules.propose(
+        club.organiser, game=game, options={}, amendments=[text], note="", holds_from=house_rules.today(),
+        client_id=client_id(), ruling=key,
+    )  # fmt: skip
+    if state == "agreed":
+        found = house_rules.agree(club.organiser, found.key, ["Ann"])
+    elif state == "withdrawn":
+        found = house_rules.withdraw(club.organiser, found.key, "No.")
+    assert isinstance(found, HouseRules), found
+    return found
+
+
+# Recording.
+
+
+def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) -> None:
+    table.write(tricks(5, 0, 0))
+    moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+    with clock_at(moment):
+        found = record(
+            club, situation="renege", facts={"trump": "red", "tricks": []}, told=[("Trump", "red")], rules=[RANK, RANK],
+            basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",
+        )  # fmt: skip
+    assert found == rulings.by_key(club.viewer.club_id, found.key)
+    assert (found.number, found.game, found.situation, found.basis) == (1, "raise-the-stakes", "renege", "open")
+    assert (found.question, found.decision) == (WISH["question"], "He did.\nThree points.")
+    assert (found.facts, found.told) == ({"trump": "red", "tricks": []}, (("Trump", "red"),))
+    assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
+    assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
+    assert (found.evening, found.at) == (table.state.started_at, moment)
+    assert (found.state, found.reason, found.house, found.who) == ("stands", "", None, "A phone")
+
+
+def test_numbers_count_from_one_in_each_club(club: Club) -> None:
+    other = Club()
+    assert [record(club).number, record(other).number, record(club).number, record(club).number] == [1, 1, 2, 3]
+
+
+def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club) -> None:
+    first = record(club, client_id="tap")
+    again = recording.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
+    assert again == first
+    assert len(rulings.find(club.scorer.club_id)) == 1
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
+def test_phones_at_once_give_each_ruling_a_number_of_its_own(app: Flask, club: Club, same: bool) -> None:
+    acts = [partial(recording.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
+    found = at_once(app, *acts)
+    assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
+    assert len(rulings.find(club.scorer.club_id)) == (1 if same else 8)
+
+
+def test_a_play_says_which_game_it_is(club: Club, table: Table) -> None:
+    assert record(club, game="rage", play_key=table.key).game == "raise-the-stakes"
+    assert "rules" in faults(Club(), game="rage", rules=[RANK])
+
+
+def test_names_are_spelled_as_the_club_spells_them_and_stand_once(club: Club, table: Table) -> None:
+    assert record(club, agreed_by=["ANN", " Ann ", "bob", "Zoe", "zoe", ""]).agreed_by == ("Ann", "Bob", "Zoe")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "told"),
+    [
+        ({"question": " \n "}, "question", "empty"), ({"decision": "x" * 1001}, "decision", "longer than 1000"),
+        ({"agreed_by": ["", " "]}, "agreed", "at least one"), ({"game": ""}, "game", "catalogue"),
+        ({"game": "chess"}, "game", "catalogue"), ({"game": "\0"}, "game", "catalogue"),
+        ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "no para"),
+        ({"facts": {"trump": "red"}}, "facts", "choose it"),
+        ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such game"),
+        ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "belongs to a game"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_recorded_is_told_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
+    assert told in faults(club, **wrong)[field]
+
+
+def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+    assert set(faults(club, question="", decision="", agreed_by=[], game="chess", basis="luck")) == {
+        "question", "decision", "agreed", "game", "basis"
+    }  # fmt: skip
+
+
+def test_the_tables_own_law_belongs_to_every_game_and_six_paragraphs_are_enough(club: Club) -> None:
+    own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
+    assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
+    found = recording.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
+    assert isinstance(found, list)
+    assert "at most 6" in found[0].message
+
+
+def _ids(slug: str) -> list[str]:
+    from companion.games import game_of
+
+    return list(game_of(slug).rules.by_id)
+
+
+@pytest.mark.parametrize(
+    ("number", "fits"), [(0, False), (-1, False), (1, True), (2, True), (3, False), (10**9, False)]
+)
+def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
+    table.write(tricks(5, 0, 0))
+    found = recording.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
+    assert isinstance(found, RulingState) is fits
+
+
+def test_a_play_of_another_club_is_not_there(club: Club) -> None:
+    other = Table(Club().scorer)
+    assert faults(club, play_key=other.key) == {"play": "The club has no such game."}
+
+
+@pytest.mark.parametrize("act", ["record", "withdraw"])
+def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
+    found = record(club)
+    acts: dict[str, Callable[[], object]] = {
+        "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
+        "withdraw": lambda: recording.withdraw(club.viewer, found.key, "No."),
+    }
+    with pytest.raises(PermissionError, match="looks on"):
+        acts[act]()
+    assert rulings.find(club.viewer.club_id) == [found]
+
+
+# Finding.
+
+
+def test_the_newest_is_first_and_pages_follow_one_another(club: Club) -> None:
+    keys = [record(club).key for _ in range(5)]
+    pages = [rulings.find(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+    assert [[one.key for one in page] for page in pages] == [keys[:2:-1], keys[2:0:-1], keys[:1], []]
+
+
+def test_rulings_are_found_by_game_situation_and_number(club: Club) -> None:
+    free = record(club, rules=[RENEGE, RANK])
+    asked = record(club, situation="renege")
+    rage = record(club, game="rage", rules=[ZERO_BID])
+    here = club.viewer.club_id
+    assert rulings.find(here) == [rage, asked, free]
+    assert rulings.find(here, game="rage") == [rage]
+    assert rulings.find(here, game="raise-the-stakes", situation="renege") == [asked]
+    assert rulings.find(here, game="rage", situation="renege") == []
+    assert rulings.find(here, after=free.number) == [rage, asked]
+    assert rulings.find(here, after=rage.number) == []
+    for nothing in ("raise-the-stakes/play", "raise-the-stakes/%", "play.rank", '"', "\\", "\0", "_", "x" * 9999):
+        assert rulings.find(here, game=nothing) == rulings.find(here, situation=nothing) == [], nothing
+
+
+def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
+    other, found = Club(), record(club)
+    there = other.organiser.club_id
+    assert rulings.find(there) == []
+    assert rulings.count_by_game(there) == []
+    assert rulings.by_key(there, found.key) is None
+    assert not rulings.has_any(there)
+    assert rulings.has_any(club.viewer.club_id)
+    assert recording.withdraw(other.organiser, found.key, "Ours.") is None
+    proposed(other, found.key)
+    assert rulings.find(club.viewer.club_id) == [found]
+
+
+# What becomes of it.
+
+
+def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club) -> None:
+    kept, found = record(club), record(club)
+    gone = recording.withdraw(club.organiser, found.key, "  We read the book again. ")
+    assert isinstance(gone, RulingState)
+    assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
+    assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
+    assert rulings.find(club.viewer.club_id) == [gone, kept]
+    assert rulings.find(club.viewer.club_id, standing=True) == [kept]
+    assert rulings.count_by_game(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
+    assert record(club).number == 3
+
+
+def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> None:
+    found = record(club, question=" Who\r\n\tdeals? ", decision="Ann,\tthen\r\nBob.\t")
+    assert (found.question, found.decision) == ("Who deals?", "Ann, then\nBob.")
+    gone = recording.withdraw(club.scorer, found.key, "Read\n again.")
+    assert isinstance(gone, RulingState)
+    assert gone.reason == "Read again."
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 201, "a\0b", "\ud800"])
+def test_nothing_is_withdrawn_without_a_reason_that_can_be_read(club: Club, reason: str) -> None:
+    found = record(club)
+    outcome = recording.withdraw(club.scorer, found.key, reason)
+    assert isinstance(outcome, list)
+    assert [problem.field for problem in outcome] == ["reason"]
+    assert rulings.by_key(club.scorer.club_id, found.key) == found
+
+
+def test_a_ruling_is_withdrawn_once(club: Club) -> None:
+    found = record(club)
+    first = recording.withdraw(club.scorer, found.key, "Once.")
+    assert recording.withdraw(club.scorer, found.key, "Once.") == first
+    late = recording.withdraw(club.organiser, found.key, "Twice.")
+    assert isinstance(late, list)
+    assert late[0].message == "Ruling 1 was withdrawn already: Once."
+    assert recording.withdraw(club.organiser, found.key, "") == late, "what is done is told before what is wrong"
+    assert rulings.by_key(club.scorer.club_id, found.key) == first
+
+
+def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, club: Club) -> None:
+    found = record(club)
+    outcomes = at_once(app, *(partial(recording.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
+    assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
+    withdrawn = "select count(*) from event where club_id = :club and subject = 'ruling' and subject_id = :id"
+    assert rows(withdrawn, club=club.scorer.club_id, id=found.id) == [(1,)]
+
+
+@pytest.mark.parametrize("state", ["proposed", "agreed"])
+def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) -> None:
+    found = record(club)
+    proposed(club, found.key, state)
+    [ruled] = rulings.find(club.viewer.club_id, standing=True)
+    assert ruled.promotion is not None
+    assert (ruled.promotion.house_number, ruled.promotion.house_state) == (1, state)
+    assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
+    assert ruled.state == "stands"
+    assert len(ruled.steps) == 1
+
+
+def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_anew(club: Club) -> None:
+    found = record(club)
+    proposed(club, found.key, "withdrawn")
+    dropped = rulings.by_key(club.scorer.club_id, found.key)
+    assert dropped is not None
+    assert dropped.promotion is None
+    proposed(club, found.key, "agreed")
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert [(step.kind, step.house_number, step.house_state) for step in ruled.steps] == [
+        ("promoted", 1, "withdrawn"), ("promoted", 2, "agreed")
+    ]  # fmt: skip
+    assert ruled.house == ruled.steps[1].house
+
+
+@pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no ruling"])
+def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -> None:
+    found = record(club)
+    if wrong == "withdrawn ruling":
+        recording.withdraw(club.scorer, found.key, "No.")
+    elsewhere = Club() if wrong == "another club" else club
+    proposed(
+        elsewhere, "nothing" if wrong == "no ruling" else found.key,
+        game="rage" if wrong == "another game" else "raise-the-stakes",
+    )  # fmt: skip
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert ruled.promotion is None
+
+
+def test_a_ruling_is_proposed_as_often_as_the_table_likes(club: Club) -> None:
+    found = record(club)
+    for _ in range(21):
+        proposed(club, found.key)
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert [step.house_number for step in ruled.steps] == list(range(1, 22))
+    assert {step.who for step in ruled.steps} == {"Ann's phone"}
+
+
+def test_a_round_keeps_its_ruling_when_an_earlier_one_is_taken_off(club: Club) -> None:
+    table = Table(club.scorer)
+    table.write(tricks(5, 0, 0), tricks(0, 5, 0), tricks(0, 0, 5))
+    second, coming = record(club, play_key=table.key, round_number=2), record(club, play_key=table.key, round_number=4)
+    assert (second.round_number, coming.round_number) == (2, 4)
+
+    def numbers() -> list[int | None]:
+        return [one.round_number for one in rulings.find(club.scorer.club_id)][::-1]
+
+    done(table.remove(1))
+    assert numbers() == [1, 3]
+    table.write(tricks(5, 0, 0))
+    assert numbers() == [1, 3]
+    done(table.remove(2))
+    assert numbers() == [None, 2]
+    done(table.undo())
+    assert numbers() == [1, 3]

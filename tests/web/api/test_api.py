@@ -1,0 +1,270 @@
+"""The scoring API as programs see it."""
+
+import io
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.entry.strict_json import MOST_DEPTH, MOST_DIGITS
+from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.games import SLUGS, game_of
+from companion.web.api import views as module
+from companion.web.api.answers import MOST_BYTES
+from companion.web.api.bodies import MOST_ERRORS
+from tests.games.examples import all_cases
+from tests.laws.drawn import sampled
+from tests.web.api.api_app import client, post
+
+PLAY = {"players": ["A", "B", "C"], "dealer": "C", "options": {"first_hand": 2}}
+ROUND = {"bid": {"A": 0, "B": 1, "C": 2}, "tricks": {"A": 0, "B": 1, "C": 1}}
+GAMES = pytest.mark.parametrize("slug", SLUGS)
+
+
+def problem(response: Any, status: int) -> Any:
+    """The problem that an answer holds, by RFC 9457."""
+    assert response.status_code == status, response.text
+    assert response.content_type == "application/problem+json"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    body = json.loads(response.data)
+    assert body["type"] == "about:blank"
+    assert body["status"] == status
+    assert body["title"]
+    return body
+
+
+# Answers.
+
+
+@GAMES
+def test_every_example_is_answered_as_the_core_has_it(slug: str) -> None:
+    game = game_of(slug)
+    for _, _, case in (found for found in all_cases() if found[0] == slug):
+        response = post(f"/games/{slug}/score", case["request"])
+        try:
+            wanted = score_json(score_request(game, case["request"]))
+        except NotPlayable as refusal:
+            wanted = refusal.problem_json()
+        assert response.status_code == wanted.get("status", 200), case["name"]
+        assert json.loads(response.data) == json.loads(json.dumps(wanted)), case["name"]
+
+
+@GAMES
+def test_next_gives_the_fields_of_the_coming_round_until_the_play_is_over(slug: str) -> None:
+    game = game_of(slug)
+    for seed in range(3):
+        play = sampled(game, Random(seed), rounds=40, short=True)
+        for length in range(len(play["rounds"]) + 1):
+            request = {**play, "rounds": play["rounds"][:length]}
+            answer = post(f"/games/{slug}/next", request).json
+            assert answer == json.loads(json.dumps(next_request_json(score_request(game, request))))
+            assert answer["over"] == (not answer["fields"])
+
+
+def test_the_catalogue_lists_every_game() -> None:
+    games = client().get("/api/v1/games").json["games"]
+    assert [game["slug"] for game in games] == list(SLUGS)
+
+
+@GAMES
+def test_a_game_tells_its_options_and_fields(slug: str) -> None:
+    answer = client().get(f"/api/v1/games/{slug}").json
+    assert answer == json.loads(json.dumps(game_detail_json(game_of(slug))))
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", "nonsense", ""]
+)
+def test_a_json_body_is_taken_whatever_it_claims_to_be(kind: str) -> None:
+    assert post("/games/rage/score", json.dumps(PLAY).encode(), content_type=kind).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/games", "/games/rage", "/openapi.json"])
+def test_what_lasts_can_be_kept_and_asked_for_again_by_its_tag(address: str) -> None:
+    first = client().get(f"/api/v1{address}")
+    assert first.status_code == 200
+    assert first.cache_control.public
+    assert first.cache_control.max_age == module.FRESH
+    again = client().get(f"/api/v1{address}", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    head = client().head(f"/api/v1{address}")
+    assert (head.status_code, head.data, head.content_length) == (200, b"", len(first.data))
+
+
+def test_nothing_is_remembered_of_anybody() -> None:
+    for response in (client().get("/api/v1/games"), post("/games/rage/score", PLAY), post("/games/rage/score", b"")):
+        assert "Set-Cookie" not in response.headers
+        assert "Cookie" not in response.headers.get("Vary", "")
+
+
+# Pages of other origins.
+
+
+@pytest.mark.parametrize("address", ["/games", "/games/rage", "/games/rage/score", "/games/rage/next", "/openapi.json"])
+def test_pages_of_any_origin_may_ask(address: str) -> None:
+    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
+    response = client().options(f"/api/v1{address}", headers=asked)
+    assert response.status_code == 200
+    headers = response.headers
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in headers["Access-Control-Allow-Methods"]
+    assert "content-type" in headers["Access-Control-Allow-Headers"].lower()
+    assert int(headers["Access-Control-Max-Age"]) > 0
+
+
+def test_pages_of_any_origin_may_read_the_answers() -> None:
+    for response in (client().get("/api/v1/games"), post("/games/rage/score", PLAY)):
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in response.headers
+
+
+def test_other_pages_of_the_app_stay_closed() -> None:
+    assert "Access-Control-Allow-Origin" not in client().get("/elsewhere").headers
+
+
+# Errors.
+
+
+@pytest.mark.parametrize(
+    ("method", "address"),
+    [
+        ("GET", "/games/no-such-game"),
+        ("POST", "/games/no-such-game/score"),
+        ("POST", "/games/no-such-game/next"),
+        ("GET", "/games/RAGE"),
+        ("GET", "/games/%F0%9F%82%A1%ff%00"),
+        ("GET", "/no/such/thing"),
+        ("POST", "/games/rage/no-such-thing"),
+        ("GET", "/games/"),
+        ("GET", "/"),
+        ("GET", ""),
+    ],
+)
+def test_what_is_not_there_is_a_404(method: str, address: str) -> None:
+    assert problem(client().open(f"/api/v1{address}", method=method), 404)["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "allowed"),
+    [
+        ("GET", "/games/rage/score", {"POST", "OPTIONS"}),
+        ("DELETE", "/games/rage/next", {"POST", "OPTIONS"}),
+        ("POST", "/games", {"GET", "HEAD", "OPTIONS"}),
+        ("PUT", "/games/rage", {"GET", "HEAD", "OPTIONS"}),
+        ("NONSENSE", "/openapi.json", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_a_method_that_is_not_offered_is_a_405_that_names_those_that_are(
+    method: str, address: str, allowed: set[str]
+) -> None:
+    response = client().open(f"/api/v1{address}", method=method)
+    problem(response, 405)
+    assert response.allow.as_set(preserve_casing=True) == allowed
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b" ",
+        b"{",
+        b"null",
+        b"[]",
+        b'"text"',
+        b"17",
+        b"{'players': []}",
+        b'{"players": ["A", "B"]} {}',
+        b'{"players": NaN}',
+        b'{"players": -Infinity}',
+        b'{"players": ["A", "B"], "players": ["A", "C"]}',
+        b'{"players": ["A", "B"], "options": {"hit_bonus": 1, "hit_bonus": 1}}',
+        b'{"\\ud800": 1, "\\ud800": 1}',
+        b'{"players": ["A", "\xff"]}',
+        b'{"players": ["A", "\xed\xa0\x80"]}',
+        b'\xef\xbb\xbf{"players": ["A", "B"]}',
+        '{"players": ["A", "B"]}'.encode("utf-16"),
+        b'{"players": ["A\nB", "C"]}',
+        b'{"players": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"players": ' + b"[" * 100_000,
+        b'{"players": ' + b'{"a":' * 40_000 + b"1" + b"}" * 40_000 + b"}",
+        b'{"players": ' + b"[" * MOST_DEPTH + b"]" * MOST_DEPTH + b"}",
+        b'{"options": {"hit_bonus": ' + b"9" * (MOST_DIGITS + 1) + b"}}",
+        b'{"options": {"hit_bonus": -' + b"9" * 200_000 + b"}}",
+    ],
+)
+def test_what_is_no_json_object_is_a_400_that_says_why(body: bytes) -> None:
+    for address in ("/games/rage/score", "/games/rage/next"):
+        assert problem(post(address, body), 400)["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "players"),
+        ({"players": None}, "players"),
+        ({"players": ["A", "\ud800"]}, "players"),
+        ({"players": ["A", "B"], "\ud800": 1}, "�"),
+        ({**PLAY, "dealer": "\udfff"}, "dealer"),
+        ({**PLAY, "options": {"\ud800": 1}}, "�"),
+        ({**PLAY, "options": {"hit_bonus": 1e999}}, "hit_bonus"),
+        ({**PLAY, "options": {"hit_bonus": int("9" * (MOST_DIGITS - 1))}}, "hit_bonus"),
+        ({**PLAY, "options": {"hit_bonus": [[[[[["deep"]]]]]]}}, "hit_bonus"),
+        ({**PLAY, "rounds": "none"}, "rounds"),
+        ({**PLAY, "login": "x" * 100_000}, "login"),
+    ],
+)
+def test_what_cannot_be_played_is_a_422_that_names_the_field(body: Any, field: str) -> None:
+    answer = problem(post("/games/rage/score", json.dumps(body).replace("Infinity", "1e999").encode()), 422)
+    assert answer["round"] is None
+    assert field in [error["field"] for error in answer["errors"]]
+
+
+def test_a_round_that_cannot_be_scored_is_named() -> None:
+    answer = problem(post("/games/rage/next", {**PLAY, "rounds": [ROUND, {**ROUND, "tricks": {"A": 7}}]}), 422)
+    assert answer["title"] == "Round 2 cannot be scored"
+    assert answer["round"] == 2
+
+
+def test_half_a_letter_in_an_answer_leaves_it_well_formed() -> None:
+    adjust = [{"player": "A", "points": 1, "reason": "so\ud800so"}]
+    response = post("/games/rage/score", {**PLAY, "rounds": [{**ROUND, "adjust": adjust}]})
+    assert response.status_code in (200, 422)
+    assert "\\ud800" not in response.data.decode("utf-8")
+
+
+def test_no_answer_tells_more_problems_than_anybody_mends() -> None:
+    answer = problem(
+        post("/games/rage/score", {"players": ["A", "B"], **{f"key {number}": 1 for number in range(5000)}}), 422
+    )
+    assert len(answer["errors"]) == MOST_ERRORS
+
+
+def padded(size: int) -> bytes:
+    """A play that fills so many bytes."""
+    return json.dumps(PLAY).encode().ljust(size)
+
+
+def streamed(body: bytes) -> Any:
+    """The answer to a body that does not say how long it is."""
+    environ = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+    return client().post("/api/v1/games/rage/score", environ_overrides=environ)
+
+
+def test_a_body_of_256_kib_is_taken() -> None:
+    assert post("/games/rage/score", padded(MOST_BYTES)).status_code == 200
+    assert streamed(padded(MOST_BYTES)).status_code == 200
+
+
+@pytest.mark.parametrize("size", [MOST_BYTES + 1, MOST_BYTES + 2, 4 * MOST_BYTES])
+def test_a_larger_body_is_a_413(size: int) -> None:
+    problem(post("/games/rage/score", padded(size)), 413)
+    problem(streamed(padded(size)), 413)
+
+
+def test_even_a_fault_of_ours_is_told_as_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(module, "score_request", broken)
+    assert "a fault" not in problem(post("/games/rage/score", PLAY), 500)["detail"]

@@ -1,0 +1,85 @@
+"""Whatever is sent, the API answers as its document says and never with a fault of its own."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.pytest.lazy import get_all_tests
+from schemathesis.schemas import BaseSchema
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.web.api.answers import PREFIX
+from tests.alike import QUESTIONS, by_day, pieces_of_question
+from tests.laws.strategies import few
+from tests.web.api.api_app import api_app
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+FEW = settings(
+    max_examples=few(4),
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+NEXT = re.compile("next(?!Round)")
+"""The operations that take what those of the scores take, game by game."""
+
+JUDGE = re.compile("judge.")
+"""The questions to the referees, game by game."""
+
+CLUB = re.compile("^/club")
+"""What a club keeps."""
+
+
+def described(**config: Any) -> BaseSchema:
+    """The API as its document has it, in every phase that the configuration leaves on."""
+    settings = schemathesis.Config.from_dict(config)
+    return schemathesis.openapi.from_wsgi(f"{PREFIX}/openapi.json", api_app(), config=settings)
+
+
+def only_drawn() -> BaseSchema:
+    """The same, without the values at the bounds of each type."""
+    return described(phases={"coverage": {"enabled": False}})
+
+
+def each(operations: BaseSchema, subtests: pytest.Subtests, send: Callable[[schemathesis.Case], Any]) -> None:
+    """Send what is made up for each operation: here and not as tests of their own, whose values would be made up while
+    tests are collected, by every worker.
+    """
+
+    def sent(case: schemathesis.Case) -> None:
+        send(case)
+
+    for found in get_all_tests(schema=operations, test_func=sent, settings=FEW, given_kwargs={}):
+        operation, test = found.ok()
+        with subtests.test(operation.label):
+            test()
+
+
+def as_described(case: schemathesis.Case) -> None:
+    """Send something, and check the answer."""
+    case.call_and_validate(checks=CHECKS)
+
+
+def test_the_api_does_as_its_document_says_at_every_bound(subtests: pytest.Subtests) -> None:
+    shared = described().exclude(operation_id_regex=NEXT).exclude(operation_id_regex=JUDGE).exclude(path_regex=CLUB)
+    each(shared, subtests, as_described)
+
+
+def test_the_forms_of_the_games_are_as_the_document_says(subtests: pytest.Subtests) -> None:
+    each(only_drawn().include(operation_id_regex=NEXT), subtests, as_described)
+
+
+def test_the_referees_answer_as_the_document_says(subtests: pytest.Subtests) -> None:
+    """Those to which each kind of fact is told; at night all."""
+    questions = by_day(QUESTIONS, pieces_of_question)
+    paths = [f"/games/{game.slug}/referee/{situation.key}" for game, situation in questions]
+    each(only_drawn().include(path=paths), subtests, as_described)

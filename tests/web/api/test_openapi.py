@@ -1,0 +1,190 @@
+"""The document holds what the API does: nothing that is taken is forbidden, every answer is as described."""
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from companion.core.entry.kinds import KINDS
+from companion.core.play.game import Game
+from companion.core.play.scoring_api import NotPlayable, score_request
+from companion.core.referee.situation import situation_of
+from companion.games import SLUGS, all_games, game_of
+from companion.web.api import openapi
+from companion.web.api.answers import PREFIX
+from companion.web.api.openapi import question_name, type_name
+from tests.alike import worked_questions
+from tests.games.examples import all_cases, asked_by
+from tests.laws.drawn import sampled
+from tests.laws.strategies import few, spoiled, valid_plays
+from tests.web.api.api_app import api_app, client, post
+
+METHODS = ("get", "post", "put", "patch", "delete")
+GAMES = pytest.mark.parametrize("slug", SLUGS)
+
+
+@cache
+def the_document() -> Any:
+    """The document as a program gets it."""
+    return json.loads(client().get(f"{PREFIX}/openapi.json").data)
+
+
+def validator(name: str) -> Draft202012Validator:
+    """Whether something is of this type of the document."""
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": the_document()["components"]})
+
+
+def assert_is(name: str, value: Any) -> None:
+    faults = [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(value)]
+    assert not faults, faults
+
+
+def test_the_document_is_valid() -> None:
+    assert the_document()["openapi"].startswith("3.1.")
+    OpenAPIV31SpecValidator(the_document()).validate()
+    for schema in the_document()["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+
+
+def test_every_address_of_the_api_is_in_the_document_and_no_other() -> None:
+    routes = {
+        (rule.rule.removeprefix(PREFIX).replace("<", "{").replace(">", "}"), method.lower())
+        for rule in api_app().url_map.iter_rules()
+        if rule.rule.startswith(PREFIX)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    routes |= {(f"/games/{slug}/{what}", "post") for slug in SLUGS for what in ("score", "next")}
+    routes |= {
+        (f"/games/{game.slug}/referee/{situation.key}", "post") for game in all_games() for situation in game.situations
+    }
+    described = {
+        (path, method) for path, item in the_document()["paths"].items() for method in item if method in METHODS
+    }
+    assert described == routes
+    assert the_document()["servers"] == [{"url": PREFIX}]
+
+
+def test_the_document_is_made_once() -> None:
+    assert client().get(f"{PREFIX}/openapi.json").data == client().get(f"{PREFIX}/openapi.json").data
+    assert json.loads(json.dumps(openapi.document())) == the_document()
+
+
+def test_no_type_is_left_over() -> None:
+    text = json.dumps(the_document())
+    assert [
+        name for name in the_document()["components"]["schemas"] if f'"#/components/schemas/{name}"' not in text
+    ] == []
+
+
+@GAMES
+def test_options_have_their_bounds_choices_and_defaults(slug: str) -> None:
+    game = game_of(slug)
+    described = the_document()["components"]["schemas"][f"{type_name(game)}Options"]["properties"]
+    for option in game.options:
+        schema = described[option.key]
+        values = Draft202012Validator({**schema, "components": the_document()["components"]})
+        assert values.is_valid(schema["default"])
+        if KINDS[option.type].is_number:
+            assert values.is_valid(option.bounds.least)
+            assert not values.is_valid(option.bounds.least - option.bounds.step)
+            assert option.bounds.most is None or not values.is_valid(option.bounds.most + option.bounds.step)
+        if option.type == "choice":
+            assert all(values.is_valid(choice.value) for choice in option.choices)
+            assert not values.is_valid("no such choice")
+
+
+@GAMES
+def test_the_example_is_a_play_and_its_true_answer(slug: str) -> None:
+    for what, answer_type in (("score", "Sheet"), ("next", "Form")):
+        operation = the_document()["paths"][f"/games/{slug}/{what}"]["post"]
+        play = operation["requestBody"]["content"]["application/json"]["example"]
+        answer = operation["responses"]["200"]["content"]["application/json"]["example"]
+        assert play["rounds"]
+        assert post(f"/games/{slug}/{what}", play).json == answer
+        assert_is(answer_type, answer)
+
+
+def taken_means_valid(slug: str, play: dict[str, Any]) -> None:
+    """What the API takes is of the game's type, and the answer of its own."""
+    game = game_of(slug)
+    try:
+        score_request(game, play)
+    except NotPlayable as refusal:
+        assert_is("Refusal", refusal.problem_json())
+        return
+    assert_is(f"{type_name(game)}Play", play)
+    assert_is("Play", play)
+    assert_is("Sheet", post(f"/games/{slug}/score", play).json)
+    assert_is("Form", post(f"/games/{slug}/next", play).json)
+
+
+@GAMES
+def test_every_example_that_is_taken_is_valid(slug: str) -> None:
+    for _, _, case in (found for found in all_cases() if found[0] == slug):
+        taken_means_valid(slug, case["request"])
+
+
+@GAMES
+def test_whole_plays_are_valid(slug: str) -> None:
+    for seed in range(5):
+        taken_means_valid(slug, sampled(game_of(slug), Random(seed), rounds=20, short=seed % 2 == 0))
+
+
+@GAMES
+@settings(max_examples=few(40))
+@given(data=st.data())
+def test_whatever_is_taken_is_valid(slug: str, data: st.DataObject) -> None:
+    game = game_of(slug)
+    taken_means_valid(slug, json.loads(json.dumps(data.draw(spoiled(game) | valid_plays(game, rounds=3)))))
+
+
+@GAMES
+def test_an_option_not_given_may_be_said_in_any_way(slug: str) -> None:
+    game = game_of(slug)
+    play = sampled(game, Random(1), rounds=1)
+    for nothing in (None, [], {}):
+        for key in ("options", "rounds", "sides", "dealer"):
+            taken_means_valid(slug, {**play, key: nothing})
+        for option in game.options:
+            taken_means_valid(slug, {**play, "options": {option.key: nothing}, "rounds": []})
+        for entry in play["rounds"]:
+            for key in (*entry, "adjust", "absent"):
+                taken_means_valid(slug, {**play, "rounds": [{**entry, key: nothing}]})
+
+
+@GAMES
+def test_a_game_and_the_catalogue_are_as_described(slug: str) -> None:
+    assert_is("GameDetails", client().get(f"{PREFIX}/games/{slug}").json)
+    assert_is("Catalogue", client().get(f"{PREFIX}/games").json)
+    assert_is("Problem", client().get(f"{PREFIX}/games/{slug}-2").json)
+
+
+@GAMES
+def test_every_question_and_its_verdict_are_as_described(slug: str, subtests: pytest.Subtests) -> None:
+    assert_is("Situations", client().get(f"{PREFIX}/games/{slug}/referee").json)
+    for case in worked_questions(slug):
+        with subtests.test(f"{case['situation']}: {case['name']}"):
+            question_and_verdict(game_of(slug), case)
+
+
+def question_and_verdict(game: Game[Any], case: dict[str, Any]) -> None:
+    question = asked_by(case)
+    answer = post(f"/games/{game.slug}/referee/{case['situation']}", question)
+    if "refused" in case:
+        assert answer.status_code == 422
+        assert_is("Refusal", answer.json)
+        return
+    assert_is(question_name(game, situation_of(game.situations, case["situation"])), question)
+    assert_is("Question", question)
+    assert_is("Verdict", answer.json)
+
+
+def test_whose_total_an_effect_changes_is_said() -> None:
+    effect = the_document()["components"]["schemas"]["Effect"]["properties"]
+    assert effect["player"]["description"] == "Whose total changes: a player, or a side in partnership games."

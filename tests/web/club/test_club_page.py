@@ -1,0 +1,86 @@
+"""The page of a club follows what is played in it."""
+
+import re
+
+import pytest
+
+from companion.store.database.poll_cache import QUICK
+from companion.web.access.forms import OUT
+from tests.web.phones import Club
+from tests.web.support.test_polling import counting
+
+
+def mark_shown(club: Club) -> tuple[str, str]:
+    """The mark of a club and how many plays go on, as its page shows them."""
+    page = club.viewer.get(club.url).text
+    found = re.search(r'data-mark="([\d.]+)" data-revision="(\d+)"', page)
+    assert found is not None
+    return found[1], found[2]
+
+
+def asked(club: Club, shown: tuple[str, str]) -> list[str]:
+    """What has changed since a page; nothing: it stands as it is shown."""
+    answer = club.viewer.get(f"{club.url}/state?mark={shown[0]}&since={shown[1]}")
+    assert answer.status_code in (200, 204)
+    return list(answer.get_json()["changes"]) if answer.status_code == 200 else []
+
+
+def test_a_page_of_a_club_is_told_of_everything_that_it_would_show(club: Club) -> None:
+    shown = mark_shown(club)
+    assert asked(club, shown) == []
+    rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "2"})
+    assert asked(club, shown) == ["Rage was started"]
+    for bid in (0, 1):
+        shown = mark_shown(club)
+        assert asked(club, shown) == []
+        rage.write({"bid": {"Ann": bid, "Bob": 1}, "tricks": {"Ann": 0, "Bob": 2 - bid}})
+        assert asked(club, shown) == ["Something else was written down"]
+    assert rage.state.over
+    assert asked(club, mark_shown(club)) == []
+
+
+def test_the_page_is_told_of_what_is_discarded_brought_back_and_called_otherwise(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"])
+    assert rage.post("/end").status_code == 303
+    [night] = set(re.findall(r"/nights/[\w-]{12}", club.viewer.get(club.url).text))
+    for phone, path, form in (
+        (club.scorer, f"{rage.url}/discard", {"to": "on"}),
+        (club.scorer, f"{rage.url}/discard", {"to": "off"}),
+        (club.scorer, f"{club.url}{night}/edit", {"name": "Final", "client_id": "1"}),
+        (club.organiser, f"{club.url}/name", {"name": "Aces"}),
+    ):
+        shown = mark_shown(club)
+        assert asked(club, shown) == []
+        assert phone.post(path, {**rage.carried(), **form}).status_code in (302, 303), path
+        assert asked(club, shown) == ["Something else was written down"], path
+
+
+def test_the_second_poll_within_a_moment_costs_nothing_and_comes_sooner_while_rounds_are_written(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark, _ = mark_shown(club)
+    club.viewer.get(f"{club.url}/state?mark={mark}")
+    club.start("rage", ["Ann", "Bob"])
+    mark, _ = mark_shown(club)
+    reached = counting(club.app, monkeypatch)
+    answers = [club.viewer.get(f"{club.url}/state?mark={mark}") for _ in range(5)]
+    assert {(answer.status_code, answer.headers["Ask-Again"]) for answer in answers} == {(204, str(QUICK))}
+    assert len(reached) <= 1
+
+
+def test_a_phone_that_is_taken_out_hears_nothing_more_of_the_club(club: Club) -> None:
+    mark, _ = mark_shown(club)
+    assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 204
+    page = club.organiser.get(f"{club.url}/devices").text
+    number = max(map(int, re.findall(r"/devices/(\d+)\"", page)))
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 404
+
+
+def test_nobody_else_learns_whether_a_club_goes_on(club: Club) -> None:
+    assert club.stranger.get(f"{club.url}/state").status_code == 404
+
+
+def test_who_has_shown_nothing_is_told(club: Club) -> None:
+    for mark in ("", "x", "9.9.9", "-1"):
+        assert club.viewer.get(f"{club.url}/state?mark={mark}&since=x").status_code == 200

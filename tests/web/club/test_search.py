@@ -1,0 +1,286 @@
+"""The search inside a club: one box over the rules, the house rules and the rulings, for those in the club."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.core.rules.house import Amendment, HouseRules
+from companion.store.access import members
+from companion.store.access.roles import Member
+from companion.store.database.base import clock_at, db, now
+from companion.store.house import house_rules
+from companion.store.rulings import recording, rulings
+from companion.store.rulings.rulings import RulingState
+from tests.web.forms.odd_questions import ODD_QUESTIONS
+from tests.web.phones import Club, Phone, Table
+
+_ids = count(1)
+
+
+class Book:
+    """What a club writes down beside the rules."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    def _done(self, act: Callable[[Member], Any]) -> Any:
+        with self.club.app.app_context():
+            member = members.member(self.club.organiser.token, self.club.key)
+            assert member is not None
+            found = act(member)
+            db.session.remove()
+        return found
+
+    def agree(self, game: str, options: dict[str, Any], *texts: tuple[str, str], days: int = 0) -> HouseRules:
+        """House rules in force, or in some days: options, and written rules with their paragraphs."""
+
+        def act(member: Member) -> HouseRules:
+            proposed = house_rules.propose(
+                member, game=game, options=options, amendments=[Amendment(rule, text) for rule, text in texts], note="",
+                holds_from=house_rules.today() + timedelta(days), client_id=f"house-{next(_ids)}",
+            )  # fmt: skip
+            assert isinstance(proposed, HouseRules), proposed
+            agreed = house_rules.agree(member, proposed.key, ["Ann"])
+            assert isinstance(agreed, HouseRules), agreed
+            return agreed
+
+        found: HouseRules = self._done(act)
+        return found
+
+    def rule(self, question: str, decision: str = "He loses five.", game: str = "rage", **more: Any) -> RulingState:
+        """A ruling."""
+        given = {"situation": "", "facts": None, "told": (), "rules": (), "basis": "", "agreed_by": ["Ann"],
+                 "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
+
+        def act(member: Member) -> RulingState:
+            recorded = recording.record(member, game=game, question=question, decision=decision, **given)
+            assert isinstance(recorded, RulingState), recorded
+            return recorded
+
+        found: RulingState = self._done(act)
+        return found
+
+    def withdraw(self, ruled: RulingState, reason: str) -> None:
+        """Take a ruling back."""
+        assert isinstance(self._done(lambda member: recording.withdraw(member, ruled.key, reason)), RulingState)
+
+
+@pytest.fixture
+def book(club: Club) -> Book:
+    """The club's house rules and rulings, none yet."""
+    return Book(club)
+
+
+def ask(phone: Phone, url: str, question: str, **more: str) -> TestResponse:
+    """A question put to a club."""
+    return phone.get(f"{url}/search", query_string={"q": question, **more})
+
+
+def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The headings of texts, and what stands under each: where it leads, and what it says."""
+    assert answer.status_code == 200
+    parts = re.split(r"<h2[^>]*>(.*?)</h2>", answer.text)[1:]
+    return [
+        (heading, [
+            (address, " ".join(unescape(re.sub(r"<[^>]+>", "", text.replace("<p ", " <p "))).split()))
+            for address, text in re.findall(r'<a class="hit" href="([^"]+)">(.*?)</li>', part, re.DOTALL)
+        ])
+        for heading, part in zip(parts[::2], parts[1::2], strict=True)
+        if heading != "Ask the referee"
+    ]  # fmt: skip
+
+
+def test_a_ruling_comes_before_the_rules_and_leads_to_its_page(club: Club, book: Book) -> None:
+    ruled = book.rule("Bob did not follow suit", "He loses\nfive.", rules=["rage/penalties.renege"])
+    for phone in (club.organiser, club.scorer, club.viewer):
+        [(heading, [(address, text)]), *rest] = found_by(ask(phone, club.url, "revoke", first="rage"))
+        assert heading == "Our house rules and rulings"
+        assert address == f"{club.url}/rulings/{ruled.key}"
+        assert text == "Ruling 1 Rage Bob did not follow suit He loses five."
+        assert [title for title, _ in rest] == ["In Rage", "In other games"]
+        assert rest[0][1][0][0] == "/rules/rage#penalties.renege"
+
+
+def test_house_rules_in_force_are_found_and_lead_to_their_card(club: Club, book: Book) -> None:
+    book.agree("rage", {"zero_bonus": 7}, ("rage/deal.trump-pile", "Grandma looks at the top card."))
+    [(_, [(address, text)])] = found_by(ask(club.viewer, club.url, "grandma"))
+    assert address == f"{club.url}/house/rage"
+    assert text == "House rule Rage Grandma looks at the top card."
+    [(_, [(_, text)]), *_] = found_by(ask(club.viewer, club.url, "points for a bid of zero", first="rage"))
+    assert "7" in text
+    assert text.endswith("By the book: 5.")
+
+
+def test_what_is_new_is_found_at_once(club: Club, book: Book) -> None:
+    assert "Nothing was found." in ask(club.viewer, club.url, "grandma").text
+    book.agree("rage", {}, ("", "Grandma deals first."))
+    assert "Grandma</mark> deals first" in ask(club.viewer, club.url, "grandma").text
+    ruled = book.rule("Grandma dealt last")
+    assert "Ruling 1" in ask(club.viewer, club.url, "grandma").text
+    book.withdraw(ruled, "She did not")
+    assert "withdrawn: She did not" in ask(club.viewer, club.url, "grandma").text
+    book.agree("rage", {}, ("", "Whoever is youngest deals first."))
+    assert "Grandma</mark> deals first" not in ask(club.viewer, club.url, "grandma").text
+
+
+def test_what_holds_from_tomorrow_is_found_tomorrow(club: Club, book: Book) -> None:
+    book.agree("rage", {}, ("", "Grandma deals first."), days=1)
+    assert "Nothing was found." in ask(club.viewer, club.url, "grandma").text
+    with clock_at(now() + timedelta(days=1)):
+        assert "Grandma</mark> deals first" in ask(club.viewer, club.url, "grandma").text
+
+
+def test_a_withdrawn_ruling_is_marked_and_last(club: Club, book: Book) -> None:
+    first = book.rule("Bob reneged", rules=["rage/penalties.renege"])
+    book.withdraw(first, "<b>wrong</b> book")
+    [(heading, hits)] = found_by(ask(club.viewer, club.url, "renege", first="rage"))[-1:]
+    assert heading == "Our house rules and rulings"
+    assert hits[0][1].endswith("withdrawn: <b>wrong</b> book")
+    book.rule("Cyd reneged", rules=["rage/penalties.renege"])
+    headings = [heading for heading, _ in found_by(ask(club.viewer, club.url, "renege", first="rage"))]
+    assert headings[0] == "Our house rules and rulings"
+    assert headings[-1] == "Our other house rules and rulings"
+
+
+def test_another_club_finds_nothing_of_it(app: Flask, club: Club, book: Book) -> None:
+    book.rule("Grandma dealt twice")
+    assert "Grandma" in ask(club.viewer, club.url, "dealt twice").text
+    other = Club(app)
+    assert "No rule says “grandma”. Nothing was found." in ask(other.organiser, other.url, "grandma").text
+    assert ask(club.stranger, club.url, "grandma").status_code == 404
+    assert ask(Phone(app), club.url, "grandma").status_code == 404
+    assert "Grandma" not in club.viewer.get("/rules/search?q=grandma").text
+
+
+def test_from_a_play_its_game_comes_first_and_its_rules_are_those_of_the_play(table: Table) -> None:
+    club = table.club
+    answer = ask(club.viewer, club.url, "did not follow suit", play=table.key)
+    assert f'<a class="brand" href="{table.url}">' in answer.text
+    assert f'<input type="hidden" name="play" value="{table.key}">' in answer.text
+    [(heading, [(address, _), *_]), *_] = found_by(answer)
+    assert heading == "In Raise the Stakes"
+    assert address.startswith(f"{table.url}/rules#")
+
+
+def test_in_a_play_the_house_rules_are_those_that_it_began_under(club: Club, book: Book) -> None:
+    book.agree("rage", {"zero_bonus": 7}, ("rage/deal.trump-pile", "Grandma looks."), ("", "Grandma deals first."))
+    book.agree("toepen", {}, ("", "Grandma knocks."))
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    book.agree("rage", {"zero_bonus": 9}, ("", "Grandma sits out."))
+
+    def told(**more: str) -> set[tuple[str, str]]:
+        found = found_by(ask(club.viewer, club.url, "grandma", **more))
+        return {(address.removeprefix(club.url), text) for _, hits in found for address, text in hits}
+
+    elsewhere = ("/house/toepen", "House rule Toepen Grandma knocks.")
+    inside = table.url.removeprefix(club.url)
+    for _ in range(2):
+        assert told(play=table.key) == {
+            (f"{inside}/rules#deal.trump-pile", "House rule Rage Grandma looks."),
+            (f"{inside}/house", "House rule Rage Grandma deals first."),
+            elsewhere,
+        }
+        assert told() == {("/house/rage", "House rule Rage Grandma sits out."), elsewhere}
+        book.rule("Who is late?")
+
+
+def test_what_a_play_changed_for_its_evening_is_found_there_alone(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd"], {"zero_bonus": "8"})
+    inside = str(found_by(ask(club.viewer, club.url, "points for a bid of zero", play=table.key)))
+    assert "Tonight Rage" in inside
+    assert f"{table.url}/rules#scoring.zero-bid" in inside
+    assert "Tonight" not in str(found_by(ask(club.viewer, club.url, "points for a bid of zero", first="rage")))
+
+
+def test_a_new_ruling_is_found_without_reading_the_old_ones_again(
+    club: Club, book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        book.rule(f"Question {number} about grandma")
+    assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 3
+    read: list[int] = []
+
+    def counted(*given: Any, **more: Any) -> list[RulingState]:
+        found = listed(*given, **more)
+        read.append(len(found))
+        return found
+
+    listed = rulings.find
+    monkeypatch.setattr(rulings, "find", counted)
+    last = book.rule("Grandma again")
+    assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 4
+    assert read == [1]
+    book.withdraw(last, "She did not")
+    assert "withdrawn: She did not" in ask(club.viewer, club.url, "grandma").text
+
+
+def test_the_sheet_leads_to_the_search(table: Table) -> None:
+    for phone in (table.phone, table.club.viewer):
+        assert f'href="{table.club.url}/search?play={table.key}"' in phone.get(table.url).text
+
+
+def test_filters_stay_and_leave_out_the_rest(club: Club, book: Book) -> None:
+    book.rule("Bob did not follow suit", rules=["rage/penalties.renege"])
+    answer = ask(club.viewer, club.url, "follow suit", game="toepen", section="penalties")
+    assert '<option selected value="toepen">' in answer.text
+    assert '<option selected value="penalties">' in answer.text
+    assert {address.partition("#")[0] for _, hits in found_by(answer) for address, _ in hits} == {"/rules/toepen"}
+
+
+def test_what_to_try_stays_in_the_club_and_in_the_play(table: Table) -> None:
+    answer = ask(table.phone, table.club.url, "xylophone", play=table.key)
+    [address, *_] = re.findall(r'<a class="line" href="([^"]+)"', answer.text)
+    assert address.startswith(f"{table.club.url}/search?")
+    assert f"play={table.key}" in address
+    assert "<mark>" in table.phone.get(unescape(address)).text
+
+
+def test_without_a_question_there_is_only_the_box(club: Club) -> None:
+    answer = club.viewer.get(f"{club.url}/search")
+    assert answer.status_code == 200
+    assert 'class="problem"' not in answer.text
+    assert "<h2" not in answer.text
+
+
+@pytest.mark.parametrize(("question", "status", "sentence"), ODD_QUESTIONS)
+def test_bad_questions_get_their_sentence(club: Club, book: Book, question: str, status: int, sentence: str) -> None:
+    for _ in range(2):
+        answer = ask(club.viewer, club.url, question, first="rage")
+        assert answer.status_code == status
+        assert sentence.lower() in unescape(answer.text).lower()
+        assert "<script>alert" not in answer.text
+        assert ("q-problem" in answer.text) == (status == 422)
+        book.rule("Bob did not follow suit")
+
+
+@pytest.mark.parametrize("query", ["q=%ff%fe&game=%00&section[]=x&first=%ff", "q=trump&play=%00", "q=trump&play=%ff"])
+def test_bytes_that_are_no_text_upset_nothing(club: Club, query: str) -> None:
+    assert club.viewer.get(f"{club.url}/search?{query}").status_code == 200
+
+
+def test_unknown_plays_games_and_parts_are_passed_over(club: Club) -> None:
+    answer = ask(club.viewer, club.url, "trump", play="x" * 5000, first="bridge", game="bridge", section="middle")
+    assert answer.status_code == 200
+    assert "There is no game “bridge”" in answer.text
+    assert 'name="play"' not in answer.text
+    assert 'name="first"' not in answer.text
+
+
+def test_a_play_of_another_club_is_none_of_ours(app: Flask, table: Table) -> None:
+    other = Club(app)
+    assert 'name="play"' not in ask(other.organiser, other.url, "trump", play=table.key).text
+
+
+def test_markup_and_half_letters_in_what_was_written_down_are_text(club: Club, book: Book) -> None:
+    book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, told=[["Trick", "\ud800 red 7"]])
+    answer = ask(club.viewer, club.url, "alert trump")
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.text
+    assert "&lt;script&gt;" in answer.text

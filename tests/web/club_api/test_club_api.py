@@ -1,0 +1,412 @@
+"""The club's API, each line of what it promises."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text, update
+
+from companion.store.database.base import clock_at, db
+from companion.store.database.models import Night, Player
+from companion.store.database.trouble import Busy
+from tests.web.club_api.programs import BASE, THREE, Program, fields, new_id, sampled, took
+from tests.web.phones import Club, Phone, Table
+
+DETAILS = {"dealer", "options", "sides", "rounds", "sheet", "stake", "balances", "seats", "revision"}
+HEAD = {
+    "key", "game", "title", "night", "played_at", "over", "counts", "discarded", "players", "totals", "winners",
+}  # fmt: skip
+WRITES = [
+    ("POST", "/plays"), ("POST", "/plays/x/rounds"), ("PUT", "/plays/x/rounds/1"), ("DELETE", "/plays/x/rounds/1"),
+    ("POST", "/plays/x/end"), ("POST", "/plays/x/reopen"), ("POST", "/plays/x/discard"), ("PATCH", "/plays/x"),
+    ("POST", "/plays/x/seats"),
+]  # fmt: skip
+LOOKS = ["", "/nights", "/nights/x", "/plays", "/plays/x"]
+
+
+@pytest.fixture
+def program(club: Club) -> Program:
+    """A program that writes the score."""
+    return Program(club)
+
+
+@pytest.fixture
+def reader(club: Club) -> Program:
+    """A program that reads."""
+    return Program(club, "read", "Reader")
+
+
+def run(club: Club, statement: str, **values: Any) -> None:
+    with club.app.app_context():
+        db.session.execute(text(statement), values)
+        db.session.commit()
+        db.session.remove()
+
+
+# Who may.
+
+
+@pytest.mark.parametrize("method_and_path", [*WRITES, *(("GET", path) for path in LOOKS)])
+def test_no_or_a_wrong_token_is_a_401(club: Club, program: Program, method_and_path: tuple[str, str]) -> None:
+    method, path = method_and_path
+    wrong = [
+        None, "", "Bearer", "Bearer ", f"bearer {'x' * 32}", program.token, f"Token {program.token}",
+        f"Bearer {program.token} ", f"Bearer {program.token},", f"Bearer x {program.token}", f"Bearer {program.token}é",
+        f"Basic {program.token}", f"Bearer {club.organiser.token}",
+    ]  # fmt: skip
+    for given in wrong:
+        headers = {} if given is None else {"Authorization": given}
+        environ = {"REMOTE_ADDR": f"198.51.{len(method)}.{hash(path) % 200}"}
+        answer = club.app.test_client().open(BASE + path, method=method, headers=headers, environ_base=environ)
+        assert answer.status_code == 401, given
+        assert answer.headers["WWW-Authenticate"].lower().startswith("bearer"), given
+        assert answer.content_type == "application/problem+json"
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_a_token_in_a_cookie_or_the_address_is_none(program: Program) -> None:
+    client = program.club.app.test_client()
+    client.set_cookie("companion-device", f"202611.{program.token}")
+    for path in ("", f"?token={program.token}", f"?access_token={program.token}"):
+        assert client.get(BASE + path).status_code == 401
+
+
+def test_a_phone_is_no_program(club: Club) -> None:
+    assert club.organiser.get(BASE).status_code == 401
+
+
+@pytest.mark.parametrize("written", ["bearer", "BEARER", "Bearer  "])
+def test_the_word_before_the_token_is_read_as_http_has_it(program: Program, written: str) -> None:
+    assert program.ask("GET", "", headers={"Authorization": f"{written} {program.token}"}).status_code == 200
+
+
+@pytest.mark.parametrize(("method", "path"), WRITES)
+def test_a_token_that_may_not_is_a_403(reader: Program, method: str, path: str) -> None:
+    answer = reader.ask(method, path, json={})
+    assert answer.status_code == 403
+    assert answer.json["detail"]
+
+
+def test_a_program_that_was_taken_out_is_not_let_in(club: Club, program: Program) -> None:
+    assert program.get("")
+    page = club.organiser.get(f"{club.url}/programs").text
+    club.organiser.post(re.findall(r'action="([^"]+/revoke)"', page)[0])
+    assert program.ask("GET", "").status_code == 401
+
+
+def test_another_clubs_things_are_a_404(club: Club, program: Program) -> None:
+    play = program.start()
+    other = Program(Club(club.app))
+    paths = [("GET", f"/plays/{play['key']}"), ("GET", f"/nights/{play['night']}")]
+    paths += [(method, path.replace("/x", f"/{play['key']}")) for method, path in WRITES[1:]]
+    for method, path in paths:
+        body = {"base": play["revision"], "client_id": new_id(), "entry": took(5)}
+        more: dict[str, Any] = {"query_string": body} if method == "DELETE" else {"json": body}
+        answer = other.ask(method, path, **more)
+        assert answer.status_code == 404, (method, path)
+        assert answer.content_type == "application/problem+json"
+    assert other.get("/plays") == {"plays": [], "next": None}
+    assert other.get("/nights") == {"nights": [], "next": None}
+    assert program.get(f"/plays/{play['key']}") == play, "and nothing was changed"
+
+
+@pytest.mark.parametrize("key", ["nowhere", "%00", "é", "%F0%9F%83%8F", "%ED%A0%80", "x" * 500, "1%20or%201=1", ".."])
+def test_keys_that_are_none_are_a_404(program: Program, key: str) -> None:
+    for path in (f"/plays/{key}", f"/nights/{key}"):
+        assert program.ask("GET", path).status_code == 404
+    assert program.ask("POST", f"/plays/{key}/end", json={"base": 1, "client_id": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "2", "-1", "x", "1.0", "9" * 40, "²"])
+def test_rounds_that_are_none_are_a_404(program: Program, number: str) -> None:
+    play = program.write(program.start(), took(5))
+    path = f"/plays/{play['key']}/rounds/{number}"
+    program.send("PUT", path, 404, base=play["revision"], entry=took(5))
+    program.send("DELETE", path, 404, base=play["revision"])
+
+
+def test_wrong_tokens_are_counted_for_each_address(club: Club, program: Program) -> None:
+    stranger = Phone(club.app)
+
+    def tried(token: str) -> int:
+        return stranger.get(BASE, headers={"Authorization": f"Bearer {token}"}).status_code
+
+    tries = [tried("x" * 32) for _ in range(125)]
+    assert tries[:100] == [401] * 100
+    assert tries[-1] == 429
+    assert tried(program.token) == 200, "a right one still comes in"
+    assert stranger.post("/join", {"code": club.codes["viewer"]}).status_code == 302, "and so do people"
+    assert program.ask("GET", "", headers={"Authorization": "Bearer x"}).status_code == 401, "others are not concerned"
+
+
+def test_pages_of_other_origins_are_not_let_in(program: Program) -> None:
+    for answer in (
+        program.ask("GET", "", headers={"Origin": "https://example.org"}),
+        program.ask("OPTIONS", "", headers={"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}),
+    ):
+        assert not [name for name, _ in answer.headers if name.startswith("Access-Control")]
+    assert program.club.app.test_client().get("/api/v1/games").headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_no_cookie_is_given_and_nobody_else_keeps_an_answer(program: Program) -> None:
+    play = program.start()
+    for answer in (program.ask("GET", ""), program.ask("GET", f"/plays/{play['key']}"), program.ask("GET", "/nope")):
+        assert "Set-Cookie" not in answer.headers
+        assert "public" not in answer.headers["Cache-Control"]
+    assert "Authorization" in program.ask("GET", "").headers["Vary"]
+
+
+# Looking.
+
+
+def test_the_club_and_its_people(club: Club, program: Program) -> None:
+    club.organiser.post(f"{club.url}/name", {"name": "The Aces ♠"})
+    assert program.get("") == {"name": "The Aces ♠", "currency": "", "timezone": "UTC", "people": []}
+    program.start(players=["Cyd", "Ann", "bob"])
+    found = program.get("")
+    assert [one["name"] for one in found["people"]] == ["Ann", "bob", "Cyd"]
+    keys = [one["key"] for one in found["people"]]
+    assert len(set(keys)) == 3
+    assert all(isinstance(key, str) and key for key in keys)
+    program.start(players=["Ann", "Dee", "Bob"])
+    people = {one["name"]: one["key"] for one in program.get("")["people"]}
+    assert [people[name] for name in ("Ann", "bob", "Cyd")] == keys, "they stay as they are"
+    run(club, "update club set timezone = 'Europe/Vienna', currency = 'EUR' where id = :id", id=club.id)
+    found = program.get("")
+    assert (found["timezone"], found["currency"]) == ("Europe/Vienna", "EUR")
+
+
+def test_a_head_of_a_play(program: Program) -> None:
+    play = program.write(program.start(), took(2, 3))
+    [head] = program.get("/plays")["plays"]
+    assert set(head) == HEAD
+    assert head == {key: play[key] for key in HEAD}
+    assert (head["game"], head["title"], head["players"]) == ("raise-the-stakes", "Raise the Stakes", list(THREE))
+    assert (head["over"], head["counts"], head["discarded"], head["winners"]) == (False, False, False, [])
+    assert head["totals"] == play["sheet"]["totals"]
+
+
+def test_one_play_is_its_scoring_request_and_its_answer(program: Program) -> None:
+    play = program.write(program.start(dealer="Cyd", options={"target": 11}), took(2, 3))
+    assert set(play) >= HEAD | DETAILS
+    assert (play["dealer"], play["options"]["target"], play["sides"]) == ("Cyd", 11, [])
+    assert play["rounds"] == [took(2, 3)]
+    assert (play["stake"], play["balances"], play["mend"]) == (None, {}, None)
+    scoring = {key: play[key] for key in ("players", "dealer", "options", "sides", "rounds")}
+    answer = program.client.post("/api/v1/games/raise-the-stakes/score", json=scoring)
+    assert answer.status_code == 200
+    assert answer.json == play["sheet"]
+
+
+def test_totals_and_winners_are_keyed_by_side_as_on_the_sheet(program: Program) -> None:
+    play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"], sides=["North & South", "The others"])
+    assert play["sides"] == ["North & South", "The others"]
+    assert list(play["totals"]) == play["sides"]
+    ended = program.do(program.write(play, sampled(program, play)), "end")
+    [head] = program.get("/plays")["plays"]
+    assert head["totals"] == ended["totals"] == ended["sheet"]["totals"]
+    assert set(head["winners"]) <= set(play["sides"])
+    assert head["winners"] == ended["winners"] != []
+
+
+def test_what_is_put_right_of_a_side_is_in_the_list_too(program: Program) -> None:
+    play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
+    table = Table(program.club, f"{program.club.url}/plays/{play['key']}")
+    seats = {f"seat.{number}": name for number, name in enumerate(play["players"])}
+    answer = table.post("/anew", {**seats, "dealer": "0", "side.0": "Us", "side.1": "Them"})
+    assert answer.status_code == 303, answer.text
+    [head] = program.get("/plays")["plays"]
+    assert list(head["totals"]) == program.get(f"/plays/{play['key']}")["sides"] == ["Us", "Them"]
+
+
+def test_times_have_the_offset_of_the_clubs_zone(club: Club, program: Program) -> None:
+    play = program.start(played_at="2026-07-03T21:15:00+02:00")
+    assert play["played_at"] == "2026-07-03T19:15:00+00:00"
+    run(club, "update club set timezone = 'America/New_York' where id = :id", id=club.id)
+    play = program.get(f"/plays/{play['key']}")
+    assert play["played_at"] == "2026-07-03T15:15:00-04:00"
+
+
+@pytest.mark.parametrize(
+    ("zone", "date"), [("UTC", "2026-07-03"), ("Pacific/Auckland", "2026-07-04"), ("Pacific/Honolulu", "2026-07-03")]
+)
+def test_a_night_has_the_date_of_its_first_start_in_the_clubs_zone(
+    club: Club, program: Program, zone: str, date: str
+) -> None:
+    run(club, "update club set timezone = :zone where id = :id", zone=zone, id=club.id)
+    play = program.start(played_at="2026-07-03T21:15:00+00:00")
+    assert program.get(f"/nights/{play['night']}")["date"] == date
+
+
+def test_a_night_with_its_plays_and_who_won(program: Program) -> None:
+    first = program.do(program.write(program.start(), took(5)), "end")
+    second = program.do(
+        program.write(program.start(players=["Bob", "Ann", "Eve"]), took(0, 5, names=["Bob", "Ann"])), "end"
+    )
+    third = program.do(program.write(program.start(), took(0, 5)), "end")
+    left_out = program.change(program.do(program.write(program.start(), took(0, 0, 5)), "end"), counts=False)
+    gone = program.do(
+        program.do(program.write(program.start(players=["Gus", "Ann"]), took(5, names=["Gus"])), "end"), "discard"
+    )
+    running = program.start()
+    [night] = program.get("/nights")["nights"]
+    assert set(night) == {"key", "date", "name", "place", "notes", "people", "plays", "wins"}
+    order = [running, gone, left_out, third, second, first]
+    assert [head["key"] for head in night["plays"]] == [play["key"] for play in order]
+    assert night["wins"] == {"Ann": 2, "Bob": 1}
+    assert night["people"] == ["Ann", "Bob", "Cyd", "Eve"]
+    assert program.get(f"/nights/{night['key']}") == night
+    assert [head for head in night["plays"] if head["discarded"]] == [{key: gone[key] for key in HEAD}]
+    assert (gone["counts"], left_out["counts"], third["counts"]) == (False, False, True)
+
+
+def test_both_of_a_side_have_won_a_night(program: Program) -> None:
+    play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"], sides=["Us", "Them"])
+    ended = program.do(program.write(play, sampled(program, play)), "end")
+    [night] = program.get("/nights")["nights"]
+    assert len(ended["winners"]) == 1
+    assert night["wins"] in ({"Ann": 1, "Cyd": 1}, {"Bob": 1, "Dee": 1})
+
+
+def test_who_turned_out_to_be_somebody_else_has_won_as_that(club: Club, program: Program) -> None:
+    program.do(program.write(program.start(players=["Ann", "Bob"]), took(5, names=["Ann"])), "end")
+    program.do(program.write(program.start(players=["Annie", "Bob"]), took(5, names=["Annie"])), "end")
+    merged = "update player set merged_into_id = (select id from player where name = 'Ann' and club_id = :id)"
+    run(club, f"{merged} where name = 'Annie' and club_id = :id", id=club.id)
+    [night] = program.get("/nights")["nights"]
+    assert (night["wins"], night["people"]) == ({"Ann": 2}, ["Ann", "Bob"])
+    assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
+
+
+def test_who_is_hidden_from_lists_is_not_among_the_people(club: Club, program: Program) -> None:
+    play = program.start()
+    run(club, "update player set is_hidden = true where name = 'Cyd' and club_id = :id", id=club.id)
+    assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
+    assert program.get(f"/plays/{play['key']}") == play
+
+
+def test_who_was_there_without_playing_is_among_the_people_of_the_night(club: Club, program: Program) -> None:
+    program.start(players=["Ann", "Bob"])
+    program.do(program.start(players=["Cyd", "Ann"]), "discard")
+    with club.app.app_context():
+        cyd = db.session.scalar(select(Player.id).where(Player.name == "Cyd", Player.club_id == club.id))
+        db.session.execute(update(Night).where(Night.club_id == club.id).values(present=[cyd]))
+        db.session.commit()
+        db.session.remove()
+    [night] = program.get("/nights")["nights"]
+    assert night["people"] == ["Ann", "Bob", "Cyd"]
+
+
+def test_lists_are_newest_first_by_when_was_played(program: Program) -> None:
+    days = [12, 3, 30, 7]
+    made = {day: program.start(played_at=f"2025-03-{day:02}T20:00:00+00:00") for day in days}
+    assert [head["key"] for head in program.get("/plays")["plays"]] == [
+        made[day]["key"] for day in sorted(days, reverse=True)
+    ]
+    assert [night["date"] for night in program.get("/nights")["nights"]] == [
+        f"2025-03-{day:02}" for day in sorted(days, reverse=True)
+    ]
+
+
+@pytest.mark.parametrize("name", ["plays", "nights"])
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 8])
+def test_a_list_comes_in_pages(program: Program, name: str, limit: int) -> None:
+    for day in (*range(1, 7), 6):
+        program.start(played_at=f"{2000 + day}-03-05T20:00:00+00:00")
+    everything = [one["key"] for one in program.get(f"/{name}")[name]]
+    found: list[str] = []
+    page = program.get(f"/{name}", limit=limit)
+    while page["next"] is not None:
+        assert len(page[name]) == limit
+        found += [one["key"] for one in page[name]]
+        assert found == everything[: len(found)]
+        program.start(played_at="2026-03-05T20:00:00+00:00")  # what is newer moves nothing
+        page = program.get(f"/{name}", limit=limit, cursor=page["next"])
+    found += [one["key"] for one in page[name]]
+    assert found == everything
+    assert len(found) == (7 if name == "plays" else 6)
+
+
+@pytest.mark.parametrize("name", ["plays", "nights"])
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [({"limit": "101"}, "limit"), ({"limit": "0"}, "limit"), ({"limit": "-1"}, "limit"), ({"limit": "x"}, "limit"),
+     ({"limit": ""}, "limit"), ({"limit": "9" * 5000}, "limit"), ({"limit": ["1", "2"]}, "limit"),
+     ({"limit": "٣"}, "limit"), ({"cursor": "x"}, "cursor"), ({"cursor": ""}, "cursor"),
+     ({"cursor": "1.2.3"}, "cursor"), ({"cursor": f"{'9' * 18}.1"}, "cursor"),
+     ({"cursor": f"1.{'9' * 30}"}, "cursor"), ({"cursor": "-.1"}, "cursor"),
+     ({"cursor": "1\0.1"}, "cursor"), ({"page": "2"}, "page")],
+)  # fmt: skip
+def test_a_limit_above_100_and_what_is_no_cursor_are_422(
+    program: Program, name: str, query: dict[str, Any], field: str
+) -> None:
+    answer = program.ask("GET", f"/{name}", query_string=query)
+    assert answer.status_code == 422
+    assert fields(answer.json) == {field}
+
+
+def test_a_limit_of_100_is_taken(program: Program) -> None:
+    assert program.get("/plays", limit=100) == {"plays": [], "next": None}
+
+
+@pytest.mark.parametrize("path", ["", "/plays", "/nights", "/plays/{key}", "/nights/{night}"])
+def test_gets_carry_a_tag_by_which_they_are_asked_for_again(program: Program, path: str) -> None:
+    play = program.start()
+    path = path.format(**play)
+    first = program.ask("GET", path)
+    tag = first.headers["ETag"]
+    again = program.ask("GET", path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+    head = program.ask("HEAD", path)
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", tag)
+    program.write(play, took(5))
+    program.start(players=["Fay", "Gus"])
+    assert program.ask("GET", path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_program_is_noted_when_it_comes(club: Club, program: Program) -> None:
+    with clock_at(datetime.now(UTC) + timedelta(days=1)):
+        program.get("")
+    assert "last here" in club.organiser.get(f"{club.url}/programs").text
+
+
+# Trouble.
+
+
+def test_a_database_that_is_held_is_told_as_a_problem(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = program.start()
+
+    def held(*_: object, **more: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr("companion.store.access.idempotency.begin", held)
+    answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
+    assert "busy" in answer["detail"]
+    answer = program.ask("POST", "/plays", json={"game": "rage", "players": ["Ann", "Bob"], "client_id": "x"})
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_database_that_is_held_before_the_program_is_known_is_told_likewise(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr("companion.web.club_api.access.program", held)
+    answer = program.ask("GET", "")
+    assert (answer.status_code, answer.json["status"]) == (503, 503)
+    assert "busy" in answer.json["detail"]
+
+
+def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr("companion.store.plays.api_lists.club_summary", broken)
+    answer = program.ask("GET", "")
+    assert answer.status_code == 500
+    assert answer.content_type == "application/problem+json"
+    assert "ValueError" not in answer.text

@@ -1,0 +1,536 @@
+"""What leaves a club by its pages, and what comes in; every refusal is a sentence and changes nothing."""
+
+import gc
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from os import SEEK_END
+from random import Random
+from threading import Event
+from typing import IO, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from icalendar import Calendar
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from companion.exports.spreadsheet import Cell, read
+from companion.store.database.base import db
+from companion.store.files.checking import CheckedClub
+from companion.store.files.importing import check_file, import_club
+from companion.store.plays import commands, play_lists
+from companion.web.files import uploads, views
+from companion.web.support.requests import long_work, rate_limits
+from tests.exports.bgstats_samples import body, export, play, score, sheet
+from tests.web.house.test_house import agreed
+from tests.web.phones import Club, Phone, Table, problems
+from tests.web.rulings.test_rulings import recorded
+
+BAD = [
+    (b"", "no club as Companion exports one"),
+    (b"hello", "no club as Companion exports one"),
+    (b'{"format":"companion-club","version":3}', "newer version"),
+    (b'{"format":"companion-club","version":1,\n', "cut off"),
+    (b"PK\x03\x04broken", "damaged"),
+    (body(export([])), "a file of BG Stats: import it inside a club"),
+]
+
+
+def table_of(answer: TestResponse) -> list[list[Cell]]:
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/csv"
+    return read(answer.get_data(as_text=True).removeprefix("\ufeff"))
+
+
+def send(phone: Phone, path: str, content: bytes, name: str = "club.json") -> TestResponse:
+    """A file handed in as a page does it."""
+    file = FileStorage(io.BytesIO(content), name)
+    boundary, body = encode_multipart({"csrf_token": phone.csrf, "file": file})  # in memory: nothing is left open
+    return phone.open(path, "POST", data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
+
+
+def looked_through(phone: Phone, content: bytes) -> TestResponse:
+    """What comes of a club's file once it is looked through."""
+    return gone_on(phone, send(phone, "/import", content))
+
+
+def brought_in(phone: Phone, looked: TestResponse) -> TestResponse:
+    """What comes of the tap that brings in what was found."""
+    return gone_on(phone, phone.post("/import/now", {"token": token_of(looked)}))
+
+
+def gone_on(phone: Phone, answer: TestResponse) -> TestResponse:
+    """The page once the work on a file is done, for which a browser asks again and again."""
+    while "Refresh" in answer.headers:
+        answer = phone.get(answer.headers["Refresh"].partition("url=")[2])
+    return answer
+
+
+def token_of(answer: TestResponse) -> str:
+    found = re.search(r'name="token" value="([^"]+)"', answer.text)
+    assert found is not None, answer.text
+    return found[1]
+
+
+def file_of(club: Club) -> bytes:
+    answer = club.organiser.get(f"{club.url}/export/club.json")
+    assert answer.status_code == 200
+    return answer.data
+
+
+def over(club: Club, names: tuple[str, ...] = ("Ann", "Bob")) -> Table:
+    """A play that is over, with two rounds."""
+    table = club.start("raise-the-stakes", list(names))
+    for _ in range(2):
+        table.write({"tricks": {names[0]: 5}})
+    assert table.post("/end").status_code == 303
+    return table
+
+
+def test_the_page_leads_to_all_that_leaves(club: Club) -> None:
+    page = club.organiser.get(f"{club.url}/export").text
+    for path in ("club.json", "plays.csv", "nights.ics", "bgstats"):
+        assert f"{club.url}/export/{path}" in page
+    viewer = club.viewer.get(f"{club.url}/export").text
+    assert "club.json" not in viewer
+    assert "export/bgstats" not in viewer
+    assert f"{club.url}/export" in club.viewer.get(f"{club.url}/more").text
+    assert "/import" in club.stranger.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [("/export/club.json", ("organiser",)), ("/delete", ("organiser",)), ("/export/name", ("organiser",)),
+     ("/export/bgstats", ("organiser", "scorer")), ("/export/plays.csv", ("organiser", "scorer", "viewer")),
+     ("/export/nights.ics", ("organiser", "scorer", "viewer"))],
+)  # fmt: skip
+def test_who_may_take_what(club: Club, path: str, allowed: tuple[str, ...]) -> None:
+    for role in ("organiser", "scorer", "viewer"):
+        assert club.phone(role).get(club.url + path).status_code == (200 if role in allowed else 403), role
+    assert club.stranger.get(club.url + path).status_code == 404
+
+
+# Tables and the calendar.
+
+
+def test_a_play_is_a_table_of_its_rounds(club: Club) -> None:
+    table = over(club, ("=1+1", "Bob"))
+    rows = table_of(club.viewer.get(f"{table.url}/play.csv"))
+    assert rows[0] == ["Round", "Dealer", "Sitting out", "=1+1", "=1+1, total", "Bob", "Bob, total", "Notes"]
+    assert [row[0] for row in rows[1:]] == [1, 2]
+    assert rows[2][4] == table.state.totals["=1+1"]
+    raw = club.viewer.get(f"{table.url}/play.csv").get_data(as_text=True)
+    assert '"\'=1+1"' in raw
+    assert f"{table.url}/play.csv" in club.viewer.get(table.url).text
+
+
+def test_all_plays_are_a_table_and_those_of_a_night_or_of_somebody(club: Club) -> None:
+    over(club)
+    over(club, ("Ann", "Cyd"))
+    rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
+    assert len(rows) == 5
+    assert [row[rows[0].index("Player")] for row in rows[1:]] == ["Ann", "Bob", "Ann", "Cyd"]
+    assert [row[rows[0].index("Won")] for row in rows[1:]] == ["yes", "no", "yes", "no"]
+    of_bob = table_of(club.viewer.get(f"{club.url}/export/plays.csv?player=Bob"))
+    assert [row[rows[0].index("Player")] for row in of_bob[1:]] == ["Bob"]
+    with club.app.app_context():
+        [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
+    assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?night={night}")) == rows
+    assert len(table_of(club.viewer.get(f"{club.url}/export/plays.csv?night=nonsense%00"))) == 1
+
+
+def test_the_pages_of_a_night_and_of_somebody_lead_to_their_tables(club: Club) -> None:
+    over(club)
+    with club.app.app_context():
+        [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
+        [ann] = db.session.scalars(db.text(f"select id from player where club_id = {club.id} and name = 'Ann'"))
+    page = club.viewer.get(f"{club.url}/nights/{night}").text
+    assert f"{club.url}/export/plays.csv?night={night}" in page
+    assert "https://app.bgstatsapp.com/createPlay.html?data=" in page
+    [link] = set(re.findall(r'href="([^"]+/people/[^"/]+)"', club.viewer.get(f"{club.url}/people").text)[:1])
+    assert "/export/plays.csv?player=Ann" in club.viewer.get(link).text
+    assert ann
+
+
+def test_sides_and_a_discarded_play_in_the_table(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    assert table.post("/end").status_code == 303
+    gone = over(club)
+    assert gone.post("/discard", {"to": "on"}).status_code == 303
+    rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
+    assert [row[rows[0].index("Side")] for row in rows[1:]] == ["Ann & Cyd", "Bob & Dee"] * 2
+
+
+def test_the_nights_are_a_calendar(club: Club) -> None:
+    over(club)
+    answer = club.viewer.get(f"{club.url}/export/nights.ics")
+    assert answer.mimetype == "text/calendar"
+    [event] = Calendar.from_ical(answer.data).walk("VEVENT")
+    assert event.decoded("SUMMARY") == "Raise the Stakes"
+    assert event.decoded("DESCRIPTION") == "Raise the Stakes: Ann"
+    assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
+
+
+def test_the_sheet_of_a_play_that_is_over_has_the_link_to_bg_stats(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob"])
+    table.write({"tricks": {"Ann": 5}})
+    assert "bgstatsapp" not in club.viewer.get(table.url).text
+    assert table.post("/end").status_code == 303
+    page = club.viewer.get(table.url).text
+    link = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', page)
+    assert link is not None
+    told = json.loads(parse_qs(urlsplit(link[1]).query)["data"][0])
+    assert told["sourcePlayId"] == table.key
+    assert told["game"] == {"name": "Raise the Stakes", "sourceGameId": "raise-the-stakes", "highestWins": True,
+                            "noPoints": False}  # fmt: skip
+    assert [(one["name"], one["score"], one["winner"]) for one in told["players"]] == [
+        ("Ann", table.state.totals["Ann"], True), ("Bob", table.state.totals["Bob"], False),
+    ]  # fmt: skip
+    other = over(club, ("Bob", "Cyd"))
+    again = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', club.viewer.get(other.url).text)
+    assert again is not None
+    ids = {one["name"]: one["sourcePlayerId"] for one in told["players"]}
+    others = json.loads(parse_qs(urlsplit(again[1]).query)["data"][0])["players"]
+    assert {one["name"]: one["sourcePlayerId"] for one in others}["Bob"] == ids["Bob"]
+    assert len({*ids.values(), *(one["sourcePlayerId"] for one in others)}) == 3
+
+
+# The club's file.
+
+
+def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
+    """What the pages of a club show, but for what an installation has of its own."""
+    with app.app_context():
+        found = [one.key for one in play_lists.recent_plays(club, 50)]
+        db.session.remove()
+    paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
+    for key in sorted(found):
+        paths += [f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about")]
+    texts = []
+    for path in paths:
+        page = phone.get(url + path)
+        assert page.status_code in (200, 404), path
+        text = page.text.replace(url, "/CLUB")
+        text = re.sub(r"(~\d+)(?=[\"/.?#])", "", text)
+        text = re.sub(r'(value|data-mark|data-noted|data-drafted|data-state)="[^"]*"', "", text)
+        texts.append(re.sub(r'(client_id|csrf_token)"[^>]*', "", text))
+    return texts
+
+
+def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
+    over(club)
+    table = club.start("rage", ["Ann", "Cyd"])
+    table.write(table.sampled(Random(4)))
+    recorded(club)
+    agreed(club)
+    content, phone = file_of(club), club.stranger
+    looked = looked_through(phone, content)
+    assert looked.status_code == 200
+    for words in ("2 games with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
+        assert words in looked.text
+    done = brought_in(phone, looked)
+    assert done.status_code == 303
+    url = done.headers["Location"]
+    with club.app.app_context():
+        [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
+        db.session.remove()
+    assert "codes of its own" in phone.get(url).text
+    club.organiser.get(club.url)  # what was told once is told
+    there = pages_of(phone, url, number, club.app)
+    for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
+        assert one.splitlines() == other.splitlines()
+    assert phone.get(f"{url}/export/club.json").data == content
+    assert phone.get(f"{url}/invite").status_code == 200
+    assert club.organiser.get(url).status_code == 404
+    again = phone.post("/import/now", {"token": token_of(looked)})
+    assert again.status_code == 422
+    assert "waited for too long" in problems(again)
+
+
+@pytest.mark.parametrize(("content", "sentence"), BAD)
+def test_what_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
+    answer = looked_through(club.stranger, content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+    assert "Nothing was changed." in problems(answer)
+
+
+def test_no_file_at_all_is_said(club: Club) -> None:
+    assert "Choose the file first." in problems(club.stranger.post("/import", {}))
+    assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
+    assert club.stranger.post("/import/now", {}).status_code == 422
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
+def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_BYTES", 300_000)
+    answer = looked_through(club.stranger, b"x" * 290_000)
+    assert answer.status_code == 422
+    answer = send(club.stranger, "/import", b"x" * 900_000)
+    assert answer.status_code == 413
+    assert "The file is larger than" in answer.text
+    assert send(club.stranger, "/join", b"x" * 290_000).status_code == 413
+    gc.collect()
+
+
+def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
+    tokens = []
+    for number in range(uploads.MOST + 2):
+        club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
+        tokens.append(token_of(looked_through(club.stranger, file_of(club))))
+    folder = club.app.config["COMPANION"].instance / uploads.FOLDER
+    with club.app.app_context():
+        lock = uploads.lock_path().name
+    waiting = {path.name.removesuffix(uploads.STATUS) for path in folder.iterdir()} - {lock}
+    assert waiting == set(tokens[-uploads.MOST :])
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+    """Looking through a file is half-way through, and goes on, once these are set; ``looks``: how often it began."""
+    half_way, go_on = Event(), Event()
+
+    def look(file: IO[bytes], *, progress: Callable[[int, int], object]) -> CheckedClub:
+        looks.append(1)
+        file.seek(-(-file.seek(0, SEEK_END) // 2))
+        progress(1, 2)
+        half_way.set()
+        assert go_on.wait(60)
+        return check_file(file)
+
+    looks.clear()
+    monkeypatch.setattr(views, "check_file", look)
+    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    yield half_way, go_on
+    go_on.set()
+
+
+looks: list[int] = []
+
+
+def test_a_second_file_is_turned_away_and_the_same_one_joins_the_first(
+    club: Club, held_up: tuple[Event, Event]
+) -> None:
+    half_way, go_on = held_up
+    first, other = club.stranger, Phone(club.app)
+    content = file_of(club)
+    club.organiser.post(f"{club.url}/name", {"name": "Thursday"})
+    another = file_of(club)
+    page = send(first, "/import", content)
+    assert (page.status_code, page.headers["Refresh"][:6]) == (200, "2; url")
+    assert "Looking through the file" in page.text
+    assert half_way.wait(60)
+    turned_away = send(other, "/import", another)
+    assert turned_away.status_code == 503
+    assert int(turned_away.headers["Retry-After"])
+    assert "Another file is being worked on just now." in turned_away.text
+    assert "50 %" in send(other, "/import", content).text
+    assert club.viewer.get(club.url).status_code == 200
+    go_on.set()
+    assert "Bring it in" in gone_on(first, page).text
+    assert "Bring it in" in looked_through(other, content).text
+    assert looks == [1]
+    assert "Thursday" in looked_through(other, another).text
+
+
+def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    looked = looked_through(club.stranger, file_of(club))
+    go_on = Event()
+
+    def bring(*given: Any, **more: Any) -> str:
+        assert go_on.wait(60)
+        return import_club(*given, **more)
+
+    monkeypatch.setattr(views, "import_club", bring)
+    before = club.stranger.get("/").text.count("/clubs/")
+    taps = [club.stranger.post("/import/now", {"token": token_of(looked)}) for _ in range(2)]
+    assert ["Bringing the club in" in tap.text for tap in taps] == [True, True]
+    go_on.set()
+    assert gone_on(club.stranger, taps[0]).status_code == 303
+    assert club.stranger.get("/").text.count("/clubs/") == before + 1
+
+
+def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
+    token = token_of(looked_through(club.stranger, file_of(club)))
+    with club.app.app_context():
+        uploads.set_status(token, {"at": 40})
+    assert "Bring it in" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
+
+
+def test_a_fault_is_told_and_stops_nobody(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "check_file", None)
+    answer = looked_through(club.stranger, file_of(club))
+    assert answer.status_code == 422
+    assert "That should not have happened. Nothing was changed." in problems(answer)
+    monkeypatch.undo()
+    assert "Bring it in" in looked_through(club.stranger, file_of(club)).text
+
+
+def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    over(club)
+    monkeypatch.setattr(long_work, "LONGEST", -1)
+    answer = looked_through(club.stranger, file_of(club))
+    assert answer.status_code == 422
+    assert "It takes too long." in problems(answer)
+
+
+def test_an_address_hands_in_so_many_files_and_no_more(club: Club) -> None:
+    answers = [send(club.stranger, "/import", b"x").status_code for _ in range(rate_limits.FILES[0].amount + 1)]
+    assert answers[-1] == 429
+    assert 429 not in answers[:-1]
+    assert send(club.scorer, "/import", b"x").status_code == 422
+
+
+def test_requests_that_take_long_leave_threads_to_the_others(club: Club) -> None:
+    with ExitStack() as busy, club.app.app_context():
+        for _ in range(club.app.config["COMPANION"].threads // 2):
+            busy.enter_context(long_work.long_work())
+        refused = club.organiser.get(f"{club.url}/export/club.json")
+        assert refused.status_code == 503
+        assert refused.headers["Retry-After"]
+        assert "Companion is busy" in refused.text
+        assert f'href="{club.url}/export/club.json">Try again</a>' in refused.text
+        assert club.viewer.get(club.url).status_code == 200
+    assert club.organiser.get(f"{club.url}/export/club.json").status_code == 200
+
+
+# BG Stats.
+
+
+def handed_in(club: Club, *given: dict[str, Any], **more: Any) -> TestResponse:
+    return send(club.scorer, f"{club.url}/export/bgstats", body(export(given, **more)), "BGStatsExport.json")
+
+
+def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
+    given = (
+        play(4, 1, [score(1, "40", winner=True), score(2, "-3", startPlayer=True)], comments="Late."),
+        play(5, 2, [score(1, "7"), score(3, "5")], scoresheet=sheet([1, 3], [[3, 5], [4, 0]]), ignored=True),
+        play(6, 5, [score(1, 1), score(2, 2)]),
+    )
+    over(club)
+    looked = handed_in(club, *given)
+    assert looked.status_code == 200
+    for words in ("2 games, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
+                  "New here: ", "all play together against the game"):  # fmt: skip
+        assert words in re.sub(r"</?bdi>", "", looked.text), words
+    done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
+    assert done.status_code == 303
+    assert "2 games came in from BG Stats." in club.scorer.get(club.url).text
+    with club.app.app_context():
+        found = {one.title: commands.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
+        db.session.remove()
+    rage, skat = found["Rage"], found["Skat"]
+    assert rage is not None
+    assert skat is not None
+    assert (rage.game.slug, dict(rage.totals), rage.winners) == ("rage", {"Ann": 40, "Bob": -3}, ("Ann",))
+    assert rage.by_totals
+    assert rage.counts
+    assert rage.setup.dealer == "Ann"
+    assert rage.details.remark == "Late. At Ann’s kitchen"
+    assert (rage.played_at.isoformat(), rage.until.isoformat()) == (
+        "2026-05-04T20:30:00+00:00", "2026-05-04T20:30:00+00:00",
+    )  # fmt: skip
+    assert (skat.game.slug, len(skat.slots), skat.over, skat.counts) == ("any-other-game", 2, True, False)
+    assert (skat.until - skat.played_at).total_seconds() == 45 * 60
+    again = handed_in(club, *given)
+    assert "2 games are here already" in again.text
+    assert "Nothing new" in again.text
+
+
+def test_teams_come_in_as_sides(club: Club) -> None:
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
+    looked = handed_in(club, play(1, 6, teams, usesTeams=1))
+    assert club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)}).status_code == 303
+    with club.app.app_context():
+        [found] = play_lists.recent_plays(club.id, 9)
+        db.session.remove()
+    assert found.players == ("Ann", "Cyd", "Bob", "Dee")
+    assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
+
+
+def test_many_plays_come_in_with_several_taps(club: Club) -> None:
+    rounds = [[number, 1] for number in range(100)]
+    total = sum(range(100))
+    many = [play(day, 2, [score(1, total), score(2, 100)], scoresheet=sheet([1, 2], rounds)) for day in range(1, 8)]
+    looked = handed_in(club, *many)
+    token, taps = token_of(looked), 0
+    while True:
+        taps += 1
+        answer = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token})
+        if answer.status_code == 303:
+            break
+        assert "tap once more" in answer.text
+    assert taps == 3
+    with club.app.app_context():
+        assert len(play_lists.recent_plays(club.id, 20)) == 7
+
+
+def test_a_play_that_is_still_to_come_stays_out(club: Club) -> None:
+    looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
+    assert "that is still to come" in looked.text
+    assert "Nothing new" in looked.text
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"hello", "no file of BG Stats"), (b"{}", "no list of games"),
+     (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
+)  # fmt: skip
+def test_what_is_no_file_of_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
+    answer = send(club.scorer, f"{club.url}/export/bgstats", content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+
+
+# Taken out for good.
+
+
+def test_a_club_is_deleted_once_its_file_is_kept(club: Club) -> None:
+    over(club)
+    club.organiser.post(f"{club.url}/name", {"name": "Thursday"})
+    page = f"{club.url}/delete"
+    right = {"name": "Thursday", "sure": "1"}
+    answer = club.organiser.post(page, right)
+    assert answer.status_code == 422
+    assert "Export it first" in problems(answer)
+    content = file_of(club)
+    assert "has saved the club’s file" in club.organiser.get(page).text
+    assert "Type the name as it stands above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
+    assert "kept the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
+    over(club)
+    assert "Export it first" in problems(club.organiser.post(page, right))
+    content = file_of(club)
+    answer = club.organiser.post(page, right)
+    assert answer.status_code == 303
+    assert "Thursday is deleted" in club.organiser.get("/").text
+    assert club.organiser.get(club.url).status_code == 404
+    assert brought_in(club.organiser, looked_through(club.organiser, content)).status_code == 303
+
+
+def test_a_name_is_taken_out(club: Club) -> None:
+    table = over(club, ("Ann", "Bob"))
+    page = f"{club.url}/export/name"
+    assert "Choose somebody" in problems(club.organiser.post(page, {"who": "Nobody\0"}))
+    assert "Type the name just so: Ann." in problems(club.organiser.post(page, {"who": "Ann", "again": "ann"}))
+    answer = club.organiser.post(page, {"who": "Ann", "again": "Ann"})
+    assert answer.status_code == 303
+    assert "Somebody 1" in club.viewer.get(table.url).text
+    assert "Ann" not in club.viewer.get(table.url).text
+
+
+def test_a_name_that_is_taken_out_is_found_by_no_search(club: Club) -> None:
+    over(club, ("Ann", "Bob"))
+    recorded(club, question="Ann’s zither fell on the table.")
+    asked = f"{club.url}/search?q=zither"
+    assert "Ann’s" in club.viewer.get(asked).text
+    assert club.organiser.post(f"{club.url}/export/name", {"who": "Ann", "again": "Ann"}).status_code == 303
+    found = club.viewer.get(asked).text
+    assert "Somebody 1’s" in found
+    assert "Ann’s" not in found

@@ -1,0 +1,228 @@
+"""What all forms have in common, and whatever is sent to any of them: it is taken, or told, and never a fault."""
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
+
+from companion.store.database.base import db
+from companion.store.nights.find_night import night_of_play
+from companion.web.access.forms import ClubNameForm
+from companion.web.house.forms import AgreeForm, ProposalForm
+from companion.web.plays.forms import EffectsForm, SitDownForm
+from companion.web.rulings.forms import RulingForm
+from companion.web.start.forms import StartForm
+from companion.web.support.form_base import InputRowsField, NumberedField, PageForm
+from companion.web.support.parsing import name_by_index, parse_whole
+from tests.laws.strategies import few
+from tests.web.access.test_access import rules
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.house.test_house import proposed
+from tests.web.phones import Club, Table
+from tests.web.rulings.test_rulings import recorded
+
+MARKUP = '"><script>alert(1)</script>'
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("007", 7), ("99", 99), ("100", None), ("-1", None), ("", None), (" 1", None), ("1.0", None),
+     ("1e3", None), ("+1", None), ("٣", None), ("²", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
+)  # fmt: skip
+def test_a_whole_number_is_digits_within_its_bounds(text: str, number: int | None) -> None:
+    assert parse_whole(text, most=99) == number
+
+
+@pytest.mark.parametrize(("text", "name"), [("0", "Ann"), ("1", "Bob"), ("2", "2"), ("-1", "-1"), ("Bob", "Bob")])
+def test_a_seat_is_a_name(text: str, name: str) -> None:
+    assert name_by_index(["Ann", "Bob"], text) == name
+
+
+def test_the_token_is_checked_once_and_is_no_field_of_a_form(app: Flask, club: Club) -> None:
+    with app.test_request_context(method="POST", data={"name": "Aces"}):
+        form = ClubNameForm()
+        assert form.validate_on_submit()
+        assert "csrf_token" not in form
+    page = club.organiser.get(f"{club.url}/devices").text
+    assert page.count('name="csrf_token"') == page.count("<form ")
+    assert club.organiser.open(f"{club.url}/name", "POST", data={"name": "Aces"}).status_code == 400
+
+
+def test_json_and_files_are_no_form(app: Flask) -> None:
+    for sent in ({"json": {"name": "Aces"}}, {"json": [1]}, {"data": {"name": (io.BytesIO(b"Aces"), "aces.txt")}}):
+        with app.test_request_context(method="POST", **sent):
+            form = ClubNameForm()
+            assert form.validate_on_submit()
+            assert form.name.data == ""
+
+
+def test_a_form_that_is_only_shown_takes_nothing_from_the_one_that_was_sent(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"name": MARKUP, "client_id": "x"}):
+        assert SitDownForm(blank=True).name.data == ""
+        assert SitDownForm().name.data == MARKUP
+
+
+def test_what_was_typed_stands_there_again_as_far_as_anybody_can_have_meant_it(club: Club) -> None:
+    answer = club.organiser.post("/join", {"code": "  " + "x" * 99})
+    assert answer.status_code == 422
+    assert f'value="{"x" * 60}"' in answer.text
+
+
+def test_the_same_tap_has_the_same_id_and_a_form_without_one_gets_its_own(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"client_id": "tap\0" + "x" * 99}):
+        assert SitDownForm().client_id.data == "tap\N{REPLACEMENT CHARACTER}" + "x" * 36
+    with app.test_request_context(method="POST", data={"client_id": " "}):
+        assert SitDownForm().client_id.data != SitDownForm().client_id.data != ""
+
+
+@pytest.mark.parametrize("base", ["", "-1", "x", "9" * 10, "9" * 5000, "²"])
+def test_a_form_that_does_not_say_what_it_saw_saw_nothing(app: Flask, base: str) -> None:
+    with app.test_request_context(method="POST", data={"base": base}):
+        assert SitDownForm().revision == -1
+
+
+def test_rows_keep_their_order_whatever_their_numbers(app: Flask) -> None:
+    sent = {
+        "amendment.7.text": "Seven", "amendment.2.text": "Two", "amendment.².text": "No", "amendment.-1.text": "No",
+        f"amendment.{'9' * 5000}.text": "No", "amendmentX3.text": "No", "amendment.3": "No", "amendment.5.rule": "4.7",
+    }  # fmt: skip
+    with app.test_request_context(method="POST", data=sent):
+        assert [row.text.data for row in ProposalForm().written] == ["Two", "Seven"]
+
+
+def test_a_seat_left_empty_closes_no_gap_before_the_dealer(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"seat.0": "Ann", "seat.2": "Cyd", "dealer": "2"}):
+        form = StartForm()
+        assert (form.players, form.first_dealer, form.dealer_seat) == (["Ann", "Cyd"], "Cyd", 1)
+
+
+def test_who_agreed_is_who_was_tapped_and_who_was_typed(app: Flask) -> None:
+    sent = MultiDict([("agreed", "Ann"), ("agreed", " "), ("agreed", "Ann"), ("others", "Bob, Cyd")])
+    with app.test_request_context():
+        assert [name.strip() for name in RulingForm(sent).names] == ["Ann", "Bob", "Cyd"]
+        assert [name.strip() for name in AgreeForm(sent).names] == ["Ann", "Ann", "Bob", "Cyd"]
+
+
+def test_an_effect_without_its_reason_is_none(app: Flask) -> None:
+    for sent in ({}, {"player": "Ann", "points": "3"}, {"player": ["Ann"] * 2, "points": "3", "reason": "x"}):
+        with app.test_request_context(method="POST", data=sent):
+            form = EffectsForm()
+            assert not form.validate_on_submit()
+            assert form.player.errors == ["A correction needs a name, points and a reason."]
+
+
+# Whatever is sent.
+
+
+def kinds(form: type[PageForm]) -> Iterator[type[PageForm]]:
+    """All forms of a sort."""
+    for kind in form.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def input_names(app: Flask) -> list[str]:
+    """The names of all inputs that any form has, and some that none has."""
+    found = {"?", "", "csrf", "present", "adjust.0.player", "tricks.0", "amendment.²", "amendment.1.2.3", "seat.x"}
+    with app.test_request_context():
+        for kind in kinds(PageForm):
+            for field in kind(blank=True):
+                found.add(field.name)
+                if isinstance(field, NumberedField | InputRowsField):
+                    found |= {f"{field.name}.{number}" for number in range(3)}
+                    found |= {f"{field.name}.{number}.{part}" for number in range(3) for part in ("text", "rule")}
+    return sorted(found)
+
+
+ODD = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(["", "0", "1", "-1", "9" * 5000, "²", "rage", "Ann", "on", "off", "organiser", "revoke", "book",
+                     "2026-02-30", "0.10", "point", "EUR", "\0", "a,b;c", MARKUP, "x" * 9000]),
+)  # fmt: skip
+
+
+class Evening:
+    """A club with something of everything in it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.club = Club(app)
+        self.table: Table = self.club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+        self.table.write({"tricks": {"Ann": 5}})
+        self.ruling = recorded(self.club).rsplit("/", 1)[1]
+        self.version = proposed(self.club).key
+        with app.app_context():
+            night = night_of_play(self.table.state)
+            assert night is not None
+            db.session.remove()
+        self.night = night.key
+        sat = self.club.organiser.get(f"{self.club.url}/people").text
+        self.people = sorted({*re.findall(r'/people/(\d+)"', sat)})
+        assert len(self.people) == 3
+        self.step = self.told()
+
+    def told(self) -> str:
+        """Something said of the night, which can be taken back."""
+        address = f"{self.club.url}/nights/{self.night}"
+        page = self.club.organiser.get(f"{address}/edit").text
+        said = {**sent_by(page, "night"), "name": "Ours"}
+        said.pop("csrf_token")
+        assert self.club.organiser.post(f"{address}/edit", said).status_code == 303
+        [step] = re.findall(r"/steps/([^/]+)/back", self.club.organiser.get(f"{address}/edit").text)
+        return str(step)
+
+    def address(self, rule: Rule) -> str:
+        """The address of a rule in this club."""
+        keys = {"rulings": self.ruling, "house": self.version, "plays": self.table.key, "people": self.people[0],
+                "nights": self.night}  # fmt: skip
+        values: dict[str, Any] = {
+            "club": self.club.key, "key": keys.get(rule.rule.split("/")[3], "") if "key" in rule.arguments else "",
+            "slug": "raise-the-stakes", "slot": 1, "membership": 1, "what": "undo", "token": "x", "night": self.night,
+            "step": self.step, "other": self.people[1], "seat": 0,
+        }  # fmt: skip
+        with self.club.app.test_request_context():
+            built = rule.build({name: values[name] for name in rule.arguments}, append_unknown=False)
+        assert built is not None
+        return built[1]
+
+
+@pytest.fixture(scope="module")
+def evening(app: Flask) -> dict[str, Evening]:
+    """The club that a lot is tried in; another one once its phone is out of it."""
+    return {"now": Evening(app)}
+
+
+def test_every_form_is_tried(app: Flask, evening: dict[str, Evening]) -> None:
+    addresses = {evening["now"].address(rule) for rule in rules(app, "POST")}
+    assert len(addresses) == len([*rules(app, "POST")]) > 25
+    assert {"code", "seat.2", "amendment.1.text", "stake.amount", "reason", "base"} <= {*input_names(app)}
+
+
+@settings(max_examples=few(150))
+@given(data=st.data())
+def test_whatever_is_sent_anywhere_is_taken_or_told(
+    app: Flask, evening: dict[str, Evening], data: st.DataObject
+) -> None:
+    now = evening["now"]
+    if now.club.organiser.get(f"{now.club.url}/devices").status_code != 200:
+        now = evening["now"] = Evening(app)
+    path = now.address(data.draw(st.sampled_from([*rules(app, "POST")])))
+    phone, names = now.club.organiser, input_names(app)
+    form: dict[str, Any] = {"base": now.table.state.revision, "slot": str(now.table.state.next_slot)}
+    form |= data.draw(st.dictionaries(st.sampled_from(names), st.lists(ODD, min_size=1, max_size=3), max_size=8))
+    if data.draw(st.booleans()):
+        form[data.draw(st.sampled_from(names))] = (io.BytesIO(b"a file"), "file.txt")
+    answer = phone.post(path, form)
+    assert answer.status_code < 500, (path, form)
+    if answer.status_code >= 400:
+        assert "<h1" in answer.text or answer.status_code == 409, path
+    assert MARKUP not in answer.text
+    thing = phone.open(path, "POST", json=data.draw(st.sampled_from([[1], {"name": 5}, "x", None, {"seat.0": [1]}])),
+                       headers={"X-CSRFToken": phone.csrf})  # fmt: skip
+    assert thing.status_code < 500, path

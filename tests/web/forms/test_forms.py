@@ -1,0 +1,294 @@
+"""What a form means: sums, chips, rows, lists; and the way back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from companion.cards.decks import standard_deck
+from companion.core.entry import fields as f
+from companion.core.entry.kinds import sentence
+from companion.core.entry.problems import Problem
+from companion.core.referee import facts
+from companion.core.tricks.tricks_taken import bid_and_tricks
+from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
+from companion.web.forms.trick_notation import trick_from
+
+NAMES = ("Ann", "Bob")
+
+
+def form(**inputs: str | list[str]) -> MultiDict[str, str]:
+    return MultiDict({key.replace("__", "."): value for key, value in inputs.items()})
+
+
+def entry_from(fields: tuple[f.Field, ...], sent: MultiDict[str, str]) -> dict[str, Any]:
+    return entry_form(fields, formdata=sent).entry()
+
+
+def sections_of(fields: tuple[f.Field, ...], values: dict[str, Any], problems: Sequence[Problem] = ()) -> list[Section]:
+    return entry_form(fields, data=values).sections(problems)
+
+
+def test_nothing_chosen_is_not_zero() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    assert entry_from((tricks,), form(tricks__0="0")) == {"tricks": {"Ann": 0}}
+    assert entry_from((tricks,), form()) == {}
+
+
+def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() -> None:
+    put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True, either="Credits")
+    shown = entry_form((put,), data={"put": {}})
+    assert shown.inputs == [("put.0", "0"), ("put.1", "0")]
+    assert shown.entry() == {"put": {"Ann": 0, "Bob": 0}}
+    assert entry_form((put,), data={}).inputs == []
+    assert entry_form((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
+    cards = f.cards("cards", "Cards", standard_deck("the pack"), aside=True, either="Cards")
+    assert entry_form((put, cards), data={"put": {}, "cards": ["7h"]}).inputs == [("cards", "7h")]
+    assert entry_form((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
+
+
+def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
+    points = f.points("points", "Points", 90)
+    assert entry_from((points,), form(points="lots")) == {"points": "lots"}
+    assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
+
+
+def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
+    fields = (
+        f.player("maker", "Maker", NAMES, group="Melds"),
+        f.count("melds", "Melds", 5, per="player", names=NAMES, group="Melds"),
+        f.flag("stock", "Out of cards", group="Melds"),
+        f.count("tricks", "Tricks", 5, per="player", names=NAMES),
+    )
+    shown = sections_of(fields, {})
+    assert [section.heading for section in shown] == ["Melds", "Tricks"]
+    assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
+
+
+def test_the_page_says_who_is_asked_first_for_a_number(app: Flask) -> None:
+    points = f.points("points", "Points", 90, per="player", names=NAMES, turns=f.Turns(first="Bob"))
+    with app.test_request_context():
+        asked = [str(one()) for one in entry_form((points,)).fields_for(points)]
+    assert ["data-first" in one for one in asked] == [False, True]
+
+
+def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:
+    paid = f.chips("paid", "Paid", 90, per="player", names=NAMES, required=True, starts=(5, 2))
+    assert with_start_values((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
+    assert with_start_values((paid,), {"paid": {"Ann": 9}}) == {"paid": {"Ann": 9}}
+
+
+def test_nobody_is_an_answer() -> None:
+    winner = f.player("winner", "Winner", NAMES, nobody="Nobody", required=True)
+    assert entry_from((winner,), form(winner="none")) == {"winner": None}
+    assert entry_from((winner,), form(winner="1")) == {"winner": "Bob"}
+
+
+def test_rows_leave_out_the_blank_one_and_keep_their_order() -> None:
+    columns = (f.player("by", "By", NAMES, required=True), f.flag("claimed", "Claimed", default=True))
+    rows = f.rows("payments", "Payments", columns)
+    sent = form(payments__10__by="0", payments__2__by="1", payments__2__claimed__off="1", payments__3__claimed="1")
+    assert entry_from((rows,), sent) == {"payments": [{"by": "Bob", "claimed": False}, {"by": "Ann"}]}
+
+
+PAYMENTS = f.rows(
+    "payments", "Payments", (f.choice("kind", "Kind", {"led": "led"}), f.flag("claimed", "Claimed", default=True))
+)
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "", "x", "-1", "9" * 5000, "999999"])
+def test_a_row_with_an_odd_number_is_no_row(number: str) -> None:
+    sent = MultiDict({f"payments.{number}.kind": "led", "payments.3.kind": "led", "paymentsX4.kind": "led"})
+    assert entry_from((PAYMENTS,), sent) == {"payments": [{"kind": "led"}]}
+
+
+def test_of_very_many_rows_the_first_are_read_and_shown() -> None:
+    rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
+    assert len(rows) == 300
+    (section,) = sections_of((PAYMENTS,), {"payments": rows})
+    assert [row.name for row in section.shared[0].shown][-2:] == ["payments.299", "payments.300"]
+
+
+def test_a_seat_that_sends_nothing_leaves_no_gap_for_the_next() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=(*NAMES, "Cyd"))
+    assert entry_from((tricks,), form(tricks__0="1", tricks__2="4")) == {"tricks": {"Ann": 1, "Cyd": 4}}
+
+
+@pytest.mark.parametrize("key", ["data", "errors", "process", "meta", "validate", "_fields", "entry", "filter_data"])
+def test_a_game_may_call_a_field_as_it_likes(key: str) -> None:
+    points = f.points(key, "Points", 90)
+    assert entry_from((points,), form(**{key: "3+4"})) == {key: 7}
+    assert sections_of((points,), {key: 7})[0].shared[0]._value() == "7"
+
+
+def test_what_a_form_has_read_it_shows_again_as_rows_from_the_first() -> None:
+    sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
+    (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
+    (shown,) = section.shared
+    assert [row.name for row in shown.shown] == ["payments.0", "payments.1", "payments.2"]
+    assert [row.data for row in shown.shown] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
+    assert shown.errors == ["Which?"]
+
+
+def test_cards_may_be_typed_with_blanks_or_commas() -> None:
+    hands = f.cards("hands", "Cards", standard_deck("the pack"), per="player", names=NAMES)
+    assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
+
+
+def test_tricks_are_preset_to_the_bids() -> None:
+    fields = bid_and_tricks(("Ann",), 5, "")
+    assert with_bid_results(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
+    assert with_bid_results(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
+
+
+def test_a_problem_stands_next_to_the_player_it_names_or_above_them_all() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    sections = sections_of((tricks,), {}, [Problem("tricks", "Too many.", "Ann"), Problem("tricks", "Six in all.")])
+    assert [asked[0].errors for _, asked in sections[0].people] == [["Too many."], []]
+    assert sections[0].problems == ["Six in all."]
+
+
+def test_a_section_put_aside_opens_when_something_is_in_it() -> None:
+    bonus = f.count("bonus", "Bonus", 2, per="player", names=NAMES, aside=True)
+    assert sections_of((bonus,), {})[0].aside
+    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].aside
+    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].aside
+
+
+def test_a_row_reads_as_a_sentence() -> None:
+    columns = (f.choice("kind", "Kind", {"led": "led it"}), f.player("by", "By", NAMES))
+    rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
+    assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
+    assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
+
+
+# Cards as they fell, and lists.
+
+PACK = standard_deck("the pack")
+WHO, WHAT = facts.plays(PACK, 4).columns
+TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", "Bob")), WHAT))
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("Ann 7h, Bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("ann 7h;bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("Ann, the elder 7h, Ann Kc", [("Ann, the elder", "7h"), ("Ann", "Kc")]),
+        ("Ann 7h Bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("  Ann   7h ,, ", [("Ann", "7h")]),
+        ("Zoe 7h", [("Zoe", "7h")]),
+        ("7h", [("", "7h")]),
+        ("Ann", [("", "Ann")]),
+    ],
+)
+def test_cards_as_they_fell_are_read_as_people_write_them(text: str, rows: list[tuple[str, str]]) -> None:
+    wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
+    assert trick_from(TRICK, text) == wanted
+
+
+def test_a_line_is_a_trick() -> None:
+    tricks = f.several("tricks", "Tricks", TRICK)
+    read = entry_from((tricks,), form(tricks="Ann 7h, Bob Kc\r\n\r\nBob 8h"))
+    first = [{"player": "Ann", "card": "7h"}, {"player": "Bob", "card": "Kc"}]
+    assert read == {"tricks": [first, [{"player": "Bob", "card": "8h"}]]}
+    (section,) = sections_of((tricks,), read)
+    assert section.shared[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
+
+
+def test_a_list_has_an_input_for_each_and_one_more() -> None:
+    melds = f.several("melds", "Melds", f.cards("meld", "Meld", PACK, 1, 7))
+    read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
+    assert read == {"melds": [["7h", "7c"], ["Kd"]]}
+    (section,) = sections_of((melds,), read)
+    assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
+
+
+def test_what_does_not_fit_in_a_line_of_chips_stands_behind_one_more() -> None:
+    bids, few, places = (
+        f.count("bid", "Bid", 10, per="player", names=NAMES),
+        f.count("tricks", "Tricks", 6),
+        f.count("folded", "Folded", 9, places=f.Places("knocks", "Stayed", "At {knock}")),
+    )
+    shown = entry_form((bids, few, places), data={})
+    first, _ = shown.fields_for(bids)
+    assert (list(first.chips), list(first.rest)) == (list(range(11)), [6, 7, 8, 9, 10])
+    assert not shown.fields_for(few)[0].rest
+    assert not shown.fields_for(places)[0].rest
+    assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
+
+
+def test_a_number_with_usual_values_is_read_as_it_is_typed() -> None:
+    clean = f.count("clean", "Clean", 14, per="side", names=NAMES, usual=(0, 1, 2))
+    assert entry_from((clean,), form(clean__0="2", clean__1="11")) == {"clean": {"Ann": 2, "Bob": 11}}
+    assert entry_from((clean,), form(clean__0="")) == {}
+
+
+@pytest.mark.parametrize(("group", "fields", "is_tick"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
+def test_a_rare_box_that_stands_alone_needs_no_unfolding(group: str, fields: int, is_tick: bool) -> None:
+    flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
+    (section,) = sections_of(tuple(flags), {})
+    assert (section.aside, section.is_tick) == (True, is_tick)
+
+
+def test_a_yes_or_no_that_is_required_is_no_box() -> None:
+    flag = f.flag("out", "Out", required=True)
+    assert entry_from((flag,), form()) == {}
+    assert entry_from((flag,), form(out="no")) == {"out": False}
+    assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
+
+
+# The same in one way or in another.
+
+TOTALS = f.points("totals", "Totals", 90, per="player", names=NAMES, either="Totals", not_of="out")
+LEFT = f.cards("left", "Left", PACK, per="player", names=NAMES, keeps_empty=True, aside=True, either="Cards")
+OUT = f.player("out", "Out", NAMES)
+
+
+def chosen(values: dict[str, Any], *before: str) -> list[str]:
+    sections = entry_form((OUT, TOTALS, LEFT), data=values).sections(before=before)
+    return [way.title for section in sections for way in section.ways if way.chosen]
+
+
+def test_what_can_be_written_down_in_two_ways_is_asked_in_the_usual_one_or_that_of_the_last_round() -> None:
+    assert chosen({}) == ["Totals"]
+    assert chosen({}, "out", "left") == ["Cards"]
+    assert chosen({"left": {"Ann": []}}) == ["Cards"]
+    assert chosen({"totals": {"Ann": 0}}, "left") == ["Totals"]
+
+
+def test_what_is_written_down_in_two_ways_is_all_shown() -> None:
+    sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
+    assert not any(section.ways or section.begins for section in sections)
+
+
+def test_a_way_is_one_fold_whatever_it_asks() -> None:
+    pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
+    sections = sections_of((OUT, TOTALS, pile, LEFT), {})
+    begun = [section.begins and section.begins.title for section in sections]
+    assert begun == [None, "Totals", "Cards", None]
+    assert [section.ends for section in sections] == [False, True, False, True]
+    assert [len(section.ways) for section in sections] == [0, 2, 0, 0]
+
+
+def test_what_is_wrong_in_a_way_that_is_not_chosen_is_told_in_the_one_that_is() -> None:
+    form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
+    told = form.in_way(
+        [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
+    )
+    assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]
+
+
+def test_who_is_not_concerned_is_known_by_the_input_that_names_them() -> None:
+    sections = sections_of((OUT, TOTALS, LEFT), {})
+    assert [asked[0].unless for _, asked in sections[1].people] == ["out 0", "out 1"]
+    assert [asked[0].unless for _, asked in sections[2].people] == ["", ""]
+
+
+def test_numbers_alone_are_rows() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    assert sections_of((TOTALS,), {})[0].is_compact
+    assert not sections_of((tricks,), {})[0].is_compact
+    assert not sections_of((TOTALS.of(either=""), tricks), {})[0].is_compact

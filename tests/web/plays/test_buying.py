@@ -1,0 +1,83 @@
+"""Rebuy: who, in one tap more, on the sheet of a game that counts chips."""
+
+import pytest
+
+from tests.web.phones import Club, Table, problems
+from tests.web.plays.test_bids import words
+
+FOUR = ["Ann", "Bob", "<Cyd>", "Dee"]
+HAND = {"paid": {"Ann": 20, "Bob": 20, "<Cyd>": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play of Brag with 20 chips for each, in which Bob has none left."""
+    table = club.start("brag", FOUR, {"stack": "20", "ante": "1"})
+    table.write(HAND)
+    return table
+
+
+def test_a_rebuy_is_told_and_taken_back(table: Table) -> None:
+    page = table.phone.get(table.url).text
+    assert 'inputmode="numeric" maxlength="9" name="points" type="text" value="20"' in page
+    answer = table.post("/buy", {"player": "1", "points": "20"})
+    assert answer.status_code == 303
+    assert table.state.totals["Bob"] == 20
+    page = table.phone.get(answer.headers["Location"]).text
+    assert "Bob buys 20 chips." in page
+    assert "Undo: Bob buys 20" in page
+    assert table.post("/undo").status_code == 303
+    assert table.state.totals["Bob"] == 0
+
+
+def test_it_stands_in_the_round_with_its_rule(table: Table) -> None:
+    table.post("/buy", {"player": "2", "points": "30"})
+    page = table.phone.get(f"{table.url}/rounds/1").text
+    assert "bought" in page
+    assert "a player may buy more of them" in page
+    assert "&lt;Cyd&gt;" in page
+    form = table.phone.get(f"{table.url}/rounds/1/edit").text
+    assert 'name="adjust.0.buy"' in form
+
+
+def test_before_the_first_round_it_can_be_taken_out(club: Club) -> None:
+    table = club.start("brag", FOUR, {"stack": "20"})
+    assert table.post("/buy", {"player": "0", "points": "5"}).status_code == 303
+    page = words(table.phone.get(table.url).text)
+    assert "Bought, for this hand" in page
+    found = {"player": "Ann", "points": "5", "reason": "bought", "buy": "1"}
+    assert table.post("/referee/drop", found).status_code == 303
+    assert table.state.waiting == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"points": "20"}, "Tap the name of who buys."), ({"player": "", "points": "20"}, "Tap the name"),
+        ({"player": "1"}, "from 1 to 100,000"), ({"player": "1", "points": "x"}, "from 1 to 100,000"),
+        ({"player": "1", "points": "0"}, "from 1 to"), ({"player": "1", "points": "-5"}, "from 1 to"),
+        ({"player": "1", "points": "1.5"}, "from 1 to"), ({"player": "1", "points": "1234567890"}, "from 1 to"),
+        ({"player": "1", "points": "²"}, "from 1 to"), ({"player": "9", "points": "20"}, "9 is not one of"),
+        ({"player": "=1+1", "points": "20"}, "=1+1 is not one of"), ({"player": "\0", "points": "20"}, "is not one of"),
+    ],
+)  # fmt: skip
+def test_a_wrong_rebuy_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
+    before = table.state.revision
+    answer = table.post("/buy", form)
+    assert answer.status_code == 422
+    assert told in problems(answer)
+    assert '<details class="rebuy" open>' in answer.text
+    assert table.state.revision == before
+
+
+def test_who_looks_on_buys_nothing(table: Table) -> None:
+    assert table.post("/buy", {"player": "1", "points": "20"}, table.club.viewer).status_code == 403
+    assert 'class="rebuy"' not in table.club.viewer.get(table.url).text
+
+
+def test_games_without_chips_have_no_rebuy(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    assert 'class="rebuy"' not in table.phone.get(table.url).text
+    answer = table.post("/buy", {"player": "1", "points": "20"})
+    assert answer.status_code == 422
+    assert "counts no chips" in answer.text

@@ -1,0 +1,176 @@
+"""What an entry lacks: demanded of a page, and never of the API."""
+
+import re
+from html import unescape
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.core.entry import fields as f
+from companion.core.entry.problems import Problem
+from companion.core.play.scoring_api import score_request
+from companion.games import SLUGS, game_of
+from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
+
+NAMES = ("Ann", "Bob")
+BURRACO = {"melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": "40"}
+CACTUS = {"points.0": "3", "points.1": "5"}
+
+
+def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    answer = table.post("/rounds", BURRACO)
+    assert answer.status_code == 422
+    assert '<a href="#f-closed">Closed by is missing.</a>' in answer.text
+    assert not table.state.slots
+    assert 'value="120"' in answer.text
+    assert table.post("/rounds", {**BURRACO, "closed": "none"}).status_code == 303
+    assert table.state.slots[0].entry["closed"] is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_line_says_first_is_demanded_first_in_the_same_words(club: Club, slug: str) -> None:
+    game = game_of(slug)
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)])
+    page = table.phone.get(table.url).text
+    if not said(page):  # bets may wait: they are locked first
+        assert sent(table, page).status_code == 303
+        page = table.phone.get(table.url).text
+    first = said(page).split(". ")[0].rstrip(".")
+    assert first
+    answer = sent(table, page)
+    assert answer.status_code == 422
+    [link] = re.findall(r'(?s)class="problem summary".*?<a href="#([^"]+)">(.*?)</a>', answer.text)
+    assert first in words(link[1])
+    assert answer.text.count(f'id="{unescape(link[0])}"') == 1
+    assert not table.state.slots
+
+
+def said(page: str) -> str:
+    """The line beside the button."""
+    [line] = re.findall(r'(?s)<(\w+)[^>]* id="check"[^>]*>(.*?)</\1>', page)
+    return words(line[1])
+
+
+def words(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", page)).split())
+
+
+def sent(table: Table, page: str) -> TestResponse:
+    """The form of the coming round as it stands, with its button tapped."""
+    [action] = re.findall(r'<form id="entry"[^>]* action="([^"]+)"', page)
+    lock = {"lock": "on"} if action.endswith("/draft") else {}
+    return table.phone.post(action, {**sent_by(page, "entry"), **lock})
+
+
+def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
+    assert "Closed by is missing." in said
+    assert "Melded is missing for Bob & Dee." in said
+
+
+def test_what_all_lack_is_told_in_one_line_and_what_some_lack_by_name(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd", "Dee"])
+    assert said(table.phone.get(table.url).text) == "Bid is missing for all 4."
+    assert "Bid is missing for Bob." in problems(table.post("/draft", {"lock": "on", "slot": 1, "bid.0": 2}))
+    table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
+    assert said(table.phone.get(table.url).text).startswith("Tricks are missing for all 4.")
+
+
+@pytest.mark.parametrize("slug", ["burraco", "cactus"])
+def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
+    entry, key = (BURRACO, "closed") if slug == "burraco" else (CACTUS, "caller")
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game_of(slug).seats.fewest])
+    assert table.post("/rounds", {**entry, key: "none"}).status_code == 303
+    answer = table.post("/rounds/1/edit", entry)
+    assert answer.status_code == 422
+    assert f'<a href="#f-{key}">' in answer.text
+    assert table.post("/rounds/1/edit", {**entry, key: "0" if slug == "cactus" else "none"}).status_code == 303
+
+
+def test_what_is_demanded_stays_so_when_the_referee_was_asked_meanwhile(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    typed = {**table.carried(), **BURRACO}
+    found = {"player": "Ann & Cyd", "points": "-100", "reason": "a wrong close", "where": "draft"}
+    assert table.post("/referee/put", found).status_code == 303
+    answer = table.phone.post(f"{table.url}/rounds", typed)
+    assert answer.status_code == 422
+    assert "Closed by is missing." in problems(answer)
+    assert table.state.slots == ()
+
+
+def test_a_form_that_lacks_nothing_tells_at_once_what_it_gives(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"], {"first_hand": 3})
+    lock = {"lock": "on", "slot": 1, "bid.0": 2}
+    assert table.post("/draft", {**lock, "bid.1": 0}).status_code == 303
+    assert 'class="gives"' not in table.phone.get(table.url).text, "a trick is nobody's"
+    assert table.post("/draft", {**lock, "bid.1": 1}).status_code == 303
+    gives = table.phone.get(table.url).text.partition('class="gives"')[2]
+    assert "Ann +12Bob +11" in words(gives)
+
+
+def test_the_api_takes_what_is_not_given_for_nobody() -> None:
+    rounds = [{"melded": {"Ann & Cyd": 120, "Bob & Dee": 80}, "in_hand": {"Ann & Cyd": 30, "Bob & Dee": 40}}]
+    sheet = score_request(game_of("burraco"), {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": rounds})
+    assert sheet.table.totals == {"Ann & Cyd": 90, "Bob & Dee": 40}
+
+
+def test_what_the_form_lacks_is_told_before_it_is_saved(club: Club) -> None:
+    table = club.start("cactus", ["Ann", "Bob"])
+    assert "Caller is missing." in table.phone.get(table.url).text
+    told = table.post("/preview", {"caller": "none", "points.0": "3"}).text
+    assert "The points of Bob are missing." in told
+    assert "Caller is missing." not in told
+    assert "is missing" not in table.post("/preview", {"caller": "none", **CACTUS}).text
+    assert table.post("/rounds", {"caller": "none", **CACTUS}).status_code == 303
+    assert "The points of Bob are missing." in table.post("/rounds/1/preview", {"points.0": "3"}).text
+    assert table.post("/rounds/7/preview", {}).status_code == 404
+
+
+def test_what_is_known_before_the_hand_is_told_by_itself(club: Club) -> None:
+    table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
+    told = table.post("/preview?phase=1", {"pitcher": "0"}).text
+    assert "High bid is missing." in told
+    assert "Jack" not in told
+
+
+def test_a_field_is_demanded_only_where_it_is_asked() -> None:
+    king = f.player("king", "King", NAMES, nobody="Nobody", tapped=True, shown_when=(("turned", (False,)),))
+    smudge = f.player("all", "All", NAMES, nobody="Neither", tapped=True, shown_when=(("bid", ("smudge",)),))
+    broken = f.player("broken", "Broken by", NAMES, nobody="Nobody", tapped=True, shown_when=(("by", ()),))
+    counted = f.player("counted", "Counted", NAMES, nobody="Nobody", shown_when=(("out", (None,)),))
+    assert [is_asked(king, entry) for entry in ({}, {"turned": False}, {"turned": True})] == [True, True, False]
+    assert [is_asked(smudge, entry) for entry in ({}, {"bid": 2}, {"bid": "smudge"})] == [False, False, True]
+    assert [is_asked(broken, entry) for entry in ({}, {"by": None}, {"by": "Ann"})] == [False, False, True]
+    assert [is_asked(counted, entry) for entry in ({}, {"out": None}, {"out": "Ann"})] == [False, True, False]
+    assert [one.field for one in unanswered((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
+    assert unanswered((king,), {"king": None}) == []
+
+
+def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field() -> None:
+    fields = (f.player("winner", "Winner", NAMES), f.count("tricks", "Tricks", 5, per="player", names=NAMES))
+    found = faults_of(
+        fields,
+        [
+            Problem("rounds", "The game is over."),
+            Problem("tricks", "Too many.", "Bob"),
+            Problem("winner", "No winner."),
+        ],
+    )
+    assert found == [
+        Fault("No winner.", "f-winner"), Fault("Tricks: Too many.", "f-tricks-1"), Fault("The game is over.", "")
+    ]  # fmt: skip
+
+
+def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it() -> None:
+    rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
+    taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
+    asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
+    first, second = entry_form((rare, taken, asked)).sections(tells=True)
+    assert first.aside
+    assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
+    assert second.shared[0].data == "taken"
+    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)

@@ -1,0 +1,175 @@
+"""The pages of plays that began or ended by older rules."""
+
+import re
+from html import unescape
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.core.play.game import Game
+from companion.core.rules.house import HouseRules
+from companion.store.access import members
+from companion.store.house import house_rules
+from companion.store.plays import starting
+from companion.store.plays.play_state import PlayState
+from tests.older import SLUG, play_by, version
+from tests.web.phones import Club, Table
+
+ENDED = "Scored by version 1 of the rules, under which it ended."
+WOULD = "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
+BY_TODAY = "Round by round as today’s rules score it. The game keeps the result with which it ended."
+
+
+def text_of(page: TestResponse) -> str:
+    """What a page says, without its markup."""
+    assert page.status_code in (200, 422), page.status
+    body = re.sub(r"(?s)<(head|script)\b.*?</\1>", "", page.text)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.fixture
+def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A play of the first version after its first round, with a bonus of 3."""
+    by(club, monkeypatch, version(1))
+    with club.app.app_context():
+        member = members.member(club.scorer.token, club.key)
+        assert member is not None
+        state = starting.start_play(
+            member, slug=SLUG, players=["Ann", "Bob"], dealer=None, options={"bonus": 3}, client_id="start"
+        )
+        assert isinstance(state, PlayState)
+    table = Table(club, f"{club.url}/plays/{state.key}")
+    table.write({"made": {"Ann": 5, "Bob": 4}})
+    return table
+
+
+@pytest.fixture
+def finished(started: Table) -> Table:
+    """The same play, ended by its second round: 23 to 12."""
+    started.write({"made": {"Ann": 12, "Bob": 2}})
+    return started
+
+
+def by(club: Club, monkeypatch: pytest.MonkeyPatch, game: Game[None]) -> None:
+    """The app has this version of the game now."""
+    with club.app.app_context():
+        play_by(monkeypatch, game)
+
+
+def test_the_sheet_keeps_the_result_and_says_what_todays_rules_would_give(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ENDED not in text_of(finished.phone.get(finished.url))
+    by(club, monkeypatch, version(2, worth=2))
+    page = text_of(finished.phone.get(finished.url))
+    assert f"{ENDED} {WOULD}" in page
+    assert "1st Ann 23 2nd Bob 12" in page
+    assert re.findall(r'class="last">([^<]*)<', finished.phone.get(finished.url).text) == ["&nbsp;", "&nbsp;"]
+    assert "Ann 23 and Bob 12" in unescape(
+        re.findall(r'data-announce="([^"]*)"', finished.phone.get(finished.url).text)[0]
+    )
+    assert page.count(BY_TODAY) == 1
+    assert "Ann" in text_of(club.viewer.get(club.url))
+    assert BY_TODAY in text_of(finished.phone.get(f"{finished.url}/rounds/1"))
+    why = text_of(finished.phone.get(f"{finished.url}/why/0"))
+    assert "Ann 23" in why
+    assert BY_TODAY in why
+
+
+def test_an_option_nobody_knows_any_more_is_told(started: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    by(club, monkeypatch, version(2, upgrades={}))
+    assert "Agreed then, but not known to today’s rules: bonus 3." in text_of(started.phone.get(started.url))
+
+
+def test_a_play_that_goes_on_says_quietly_that_it_began_by_other_rules(
+    started: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(2))
+    page = text_of(started.phone.get(started.url))
+    assert "Begun under version 1 of the rules; it is scored by version 2." in page
+    assert "Agreed then" not in page
+    assert BY_TODAY not in page
+
+
+CHANGES = [
+    ("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}, {"Ann": 42, "Bob": 18}, "Ann wins"),
+    ("/rounds/1/remove", {}, {"Ann": 27, "Bob": 7}, "Ann wins"),
+    ("/undo", {}, {"Ann": 13, "Bob": 11}, "Goes on"),
+]
+
+
+@pytest.mark.parametrize(("path", "form", "totals", "outcome"), CHANGES)
+def test_a_change_shows_first_what_it_would_give(
+    finished: Table,
+    club: Club,
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    form: dict[str, str],
+    totals: dict[str, int],
+    outcome: str,
+) -> None:
+    by(club, monkeypatch, version(2, worth=2))
+    answer = finished.post(path, form)
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "The game ended under version 1 of the rules" in page
+    assert "Nothing is changed yet." in page
+    assert f"Ann 23 {totals['Ann']} Bob 12 {totals['Bob']} Outcome Ann wins {outcome}" in page
+    assert finished.state.totals == {"Ann": 23, "Bob": 12}
+    # The button beside it, tapped as a phone without script does.
+    found = re.search(r'<form id="entry" method="post" action="([^"]+)".*?</form>', answer.text, re.DOTALL)
+    assert found is not None
+    inputs = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', found[0]))
+    assert finished.phone.open(found[1], "POST", data=inputs).status_code == 303
+    assert finished.state.totals == totals
+    assert ENDED not in text_of(finished.phone.get(finished.url))
+
+
+def test_a_change_that_is_refused_or_too_late_says_so_first(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(2, worth=2))
+    assert "By today’s rules?" not in text_of(finished.post("/rounds/1/edit", {"taken.0": "x"}))
+    assert finished.post("/undo", {"base": 1}).status_code == 409
+
+
+def test_the_correction_of_a_referee_asks_first_too(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(2, worth=2))
+    form = {"player": "Bob", "points": "5", "reason": "found", "where": "last"}
+    answer = finished.post("/referee/put", form)
+    assert "Ann 23 40 Bob 12 23" in text_of(answer)
+    assert finished.post("/referee/put", {**form, "by_today": "1"}).status_code == 303
+    assert finished.state.totals == {"Ann": 40, "Bob": 23}
+
+
+def test_where_rules_are_the_same_nobody_is_asked(finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    by(club, monkeypatch, version(2))
+    assert finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}).status_code == 303
+    assert finished.state.totals == {"Ann": 24, "Bob": 12}
+
+
+def test_the_card_of_house_rules_says_what_todays_rules_do_not_know(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(1))
+    with club.app.app_context():
+        member = members.member(club.organiser.token, club.key)
+        assert member is not None
+        proposal = house_rules.propose(
+            member,
+            game=SLUG,
+            options={"bonus": 5},
+            amendments=[],
+            note="",
+            holds_from=house_rules.today(),
+            client_id="one",
+        )
+        assert isinstance(proposal, HouseRules)
+        house_rules.agree(member, proposal.key, ["Ann"])
+    by(club, monkeypatch, version(2, upgrades={}))
+    told = "Agreed then, but not known to today’s rules: bonus 5"
+    assert told in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))
+    by(club, monkeypatch, version(2))
+    assert "not known to today’s rules" not in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))

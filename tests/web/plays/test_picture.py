@@ -1,0 +1,85 @@
+"""The picture of a result as PNG: its letters are on it, the same picture is the same bytes, and only if it can be."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.figures.charts import lines
+from companion.core.figures.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
+from companion.web.plays import picture
+
+
+def size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def pixels(png: bytes) -> Iterator[bytes]:
+    """The pixels of a small picture with 8 bits for each of red, green, blue and opacity."""
+    width, _ = size(png)
+    at, data = 8, b""
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        if png[at + 4 : at + 8] == b"IDAT":
+            data += png[at + 8 : at + 8 + length]
+        at += length + 12
+    raw, line = zlib.decompress(data), bytearray(width * 4)
+    for start in range(0, len(raw), width * 4 + 1):
+        method, now = raw[start], bytearray(raw[start + 1 : start + 1 + width * 4])
+        for byte in range(len(now)):
+            left, up = (now[byte - 4] if byte > 3 else 0), line[byte]
+            corner = line[byte - 4] if byte > 3 else 0
+            guess = left + up - corner
+            nearest = min((left, up, corner), key=lambda one: abs(guess - one))
+            now[byte] = (now[byte] + (0, left, up, (left + up) // 2, nearest)[method]) % 256
+        line = now
+        yield from (bytes(now[byte : byte + 4]) for byte in range(0, len(now), 4))
+
+
+def small(text: str, font: str = FONT) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30" font-family="{font}" fill="#000">'
+        f'<rect width="80" height="30" fill="#fff"/><text x="2" y="22" font-size="20">{text}</text></svg>'
+    )
+
+
+def test_headings_have_a_typeface_of_their_own() -> None:
+    assert picture.png(small("1st", FACE)) not in (picture.png(small("1st")), picture.png(small("")))
+
+
+@pytest.mark.parametrize("text", ["Ann", "♠♥♦♣", "−12"])
+def test_letters_and_suits_are_really_drawn(text: str) -> None:
+    dark = [one for one in pixels(picture.png(small(text))) if one[0] < 128]
+    assert len(dark) > 40
+    assert not [one for one in pixels(picture.png(small(""))) if one[0] < 128]
+
+
+def test_a_picture_has_its_size_its_names_and_its_chart_on_it() -> None:
+    rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
+    chart = lines("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
+    whole = picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    assert size(whole) == (WIDTH, HEIGHT)
+    assert whole == picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
+    for other in (
+        play_svg("Rags", "Sat 21 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sun 22 November 2026", "Ann wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Bob wins", rows, chart=chart),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart=chart),
+        play_svg(
+            "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=lines("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]})
+        ),
+        play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
+    ):
+        assert picture.png(other) != whole
+
+
+def test_without_the_extra_no_picture_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert picture.can_draw()
+    monkeypatch.setattr(picture, "find_spec", lambda name: None if name == "resvg_py" else object())
+    picture.can_draw.cache_clear()
+    assert not picture.can_draw()
+    monkeypatch.undo()
+    picture.can_draw.cache_clear()

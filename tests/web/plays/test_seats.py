@@ -1,0 +1,158 @@
+"""Somebody takes over a seat, on the pages: one tap on a name, and everybody can read who sat there when."""
+
+import pytest
+
+from tests.web.money.test_money import in_euros, words
+from tests.web.phones import Club, Table, problems
+from tests.web.plays.test_last_change import tap, told
+
+TAKE = "/seats/1"
+
+
+def cells(page: str) -> str:
+    return " ".join(page.split())
+
+
+def test_a_tap_on_a_name_gives_the_seat_away_and_can_be_undone_at_once(table: Table) -> None:
+    sheet = table.phone.get(table.url).text
+    assert f'href="{table.url}{TAKE}"' in sheet
+    assert "Who plays for <bdi>Bob</bdi>?" in table.phone.get(table.url + TAKE).text
+    answer = table.post(TAKE, {"name": "", "tapped": "Eve"})
+    words, button = told(table.phone, answer)
+    assert words == "Eve plays for Bob from round 2, with all that the seat holds."
+    assert button == "undo Undo: Eve plays for Bob from round 2"
+    page = table.phone.get(answer.headers["Location"]).text
+    assert "<bdi>Bob, from round 2 Eve</bdi>" in page
+    tap(table, page)
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd")
+
+
+def test_rounds_are_told_with_the_names_of_who_sat_there(table: Table) -> None:
+    table.post(TAKE, {"name": "Eve"})
+    table.write({"tricks": {"Eve": 5}})
+    sheet = cells(table.phone.get(table.url).text)
+    assert "From round 2 Eve plays for Bob." in sheet
+    first = table.phone.get(f"{table.url}/rounds/1").text
+    assert "<bdi>Bob</bdi>" in first
+    assert 'data-i="B"' in first
+    assert "<bdi>Eve</bdi>" in table.phone.get(f"{table.url}/rounds/2").text
+    assert "Bob" in table.phone.get(f"{table.url}/rounds/1/edit").text
+    assert "Bob" not in table.phone.get(f"{table.url}/rounds/2/edit").text
+    why = cells(table.phone.get(f"{table.url}/why/1").text)
+    assert "Bob, from round 2 Eve" in why
+    assert ", <bdi>Bob</bdi></span></h2>" in why
+    assert table.post("/rounds/1/edit", {"tricks.1": "5"}).status_code == 303
+    assert dict(table.state.totals) == {"Ann": 0, "Eve": 6, "Cyd": 0}
+    bad = table.post("/rounds/1/edit", {"tricks.1": "9"})
+    assert bad.status_code == 422
+    assert "Eve" not in problems(bad)
+
+
+def test_an_earlier_round_can_be_named(table: Table) -> None:
+    table.write({"tricks": {"Bob": 5}})
+    page = table.phone.get(table.url + TAKE).text
+    assert ">3, next</option>" in page
+    assert ">1, as if Bob had never played</option>" in page
+    table.post(TAKE, {"name": "Eve", "since": "2"})
+    assert "Bob, from round 2 Eve" in table.phone.get(table.url).text
+    table.post(TAKE, {"name": "Bob", "since": "1"})
+    assert "from round" not in table.phone.get(table.url).text.split("<tbody>")[0]
+
+
+def test_people_of_the_club_are_offered_those_who_sat_there_first(club: Club) -> None:
+    club.start("rage", ["Ann", "Zoe"])
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    table.post(TAKE, {"name": "Eve"})
+    table.post(TAKE, {"name": "Fay"})
+    page = table.phone.get(table.url + TAKE).text
+    offered = [one.split('"')[0] for one in page.split('name="tapped" value="')[1:]]
+    assert set(offered) >= {"Zoe", "Bob", "Eve"}
+    assert not {"Ann", "Fay", "Cyd"} & set(offered)
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"name": "Cyd"}, "Cyd plays already, in a seat of their own."),
+        ({"name": "Bob"}, "Bob plays in that seat already."),
+        ({"name": ""}, "Tap who takes over the seat, or type the name."),
+        ({}, "Tap who takes over the seat, or type the name."),
+        ({"name": "x" * 50}, "The name"),
+        ({"name": "a\0b"}, "The name"),
+        ({"name": "\u200b"}, "The name"),
+        ({"tapped": "kitty"}, "kitty"),
+        ({"name": "Eve", "since": "77"}, "Choose a round of this game, or the coming one."),
+        ({"name": "Eve", "since": "x"}, "Choose a round of this game, or the coming one."),
+    ],
+)
+def test_a_bad_takeover_has_its_sentence_beside_the_field(table: Table, form: dict[str, str], sentence: str) -> None:
+    answer = table.post(TAKE, form)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+    assert form.get("name", "")[:9].strip("\0\u200b") in answer.text
+    assert table.state.revision == 2
+
+
+def test_there_is_no_such_seat(table: Table) -> None:
+    assert table.phone.get(f"{table.url}/seats/3").status_code == 404
+    assert table.post("/seats/3", {"name": "Eve"}).status_code == 404
+
+
+def test_of_two_phones_the_second_reads_what_the_first_did_and_keeps_the_name(table: Table) -> None:
+    base = str(table.state.revision)
+    assert table.post(TAKE, {"name": "Eve", "base": base}).status_code == 303
+    late = table.post(TAKE, {"name": "Fay", "base": base})
+    assert late.status_code == 409
+    assert "Eve plays for Bob from round 2), nothing was changed by you." in problems(late)
+    assert 'value="Fay"' in late.text
+    assert table.state.setup.players == ("Ann", "Eve", "Cyd")
+
+
+def test_nobody_takes_over_a_seat_of_what_is_over_or_discarded(table: Table) -> None:
+    table.post("/end")
+    answer = table.post(TAKE, {"name": "Eve"})
+    assert answer.status_code == 422
+    assert "The game is over; nobody takes over a seat any more." in answer.text
+    assert table.phone.get(table.url + TAKE).status_code == 303
+    table.post("/reopen")
+    table.post("/discard", {"to": "on"})
+    answer = table.post(TAKE, {"name": "Eve"})
+    assert "This game was discarded." in problems(answer)
+    assert table.state.setup.players == ("Ann", "Bob", "Cyd")
+
+
+def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club: Club) -> None:
+    in_euros(club)
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "fixed", "stake.amount": "2"})
+    table.write({"tricks": {"Ann": 5}})
+    page = table.phone.get(f"{table.url}/seats/0").text
+    assert "Money goes to and comes from whoever holds the seat when the game is over." in page
+    table.post("/seats/0", {"name": "Eve"})
+    table.write({"tricks": {"Eve": 5}})
+    table.post("/end")
+    sheet = words(table.phone.get(table.url).text)
+    assert "Eve wins" in sheet
+    assert "Eve +€4.00 gets" in sheet
+    people = table.phone.get(f"{club.url}/people").text
+    for name, rounds, won in (
+        ("Ann", "1 round", "0 of 1"),
+        ("Eve", "1 round", "1 of 1"),
+        ("Bob", "2 rounds", "0 of 1"),
+    ):
+        key = people.split(f"<bdi>{name}</bdi>")[0].rsplit("/people/", 1)[1].split('"')[0]
+        told = words(table.phone.get(f"{club.url}/people/{key}").text)
+        assert f"Games 1 {rounds}" in told
+        assert won in told
+        assert ("1 of 2 rounds" in told) == (name != "Bob")
+        assert ("the win is theirs who sat there at the end" in told) == (name != "Bob")
+
+
+def test_the_log_tells_a_round_with_the_names_of_then(table: Table) -> None:
+    table.post(TAKE, {"name": "Eve"})
+    table.write({"tricks": {"Eve": 5}})
+    table.post("/rounds/1/edit", {"tricks.1": "5"})
+    log = table.phone.get(f"{table.url}/changes").text
+    assert "Eve plays for Bob from round 2" in log
+    first = log.split("correction of round 1")[1].split("round 2")[0]
+    assert "Bob" in first
+    assert "Eve" not in first

@@ -1,0 +1,78 @@
+"""Blank score sheets: by the book for everybody, and as the club plays."""
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.games import SLUGS, game_of
+from tests.web.house.test_house import agreed
+from tests.web.phones import Club, Phone, problems
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_has_a_page(slug: str, club: Club) -> None:
+    for seats in {game_of(slug).seats.fewest, game_of(slug).seats.most}:
+        page = club.stranger.get(f"/rules/{slug}/sheet?players={seats}")
+        assert page.status_code == 200
+        assert "Round" in page.text
+    assert f'href="/rules/{slug}/sheet"' in club.stranger.get(f"/rules/{slug}").text
+
+
+def test_names_and_rounds_are_chosen(club: Club) -> None:
+    page = club.stranger.get("/rules/rage/sheet?players=4&rounds=3&names=Ann, <script>, =1%2B1").text
+    assert "<script>," not in page
+    assert re.findall(r'class="name first">(?:<bdi>|<span class="nobody">)(.*?)<', page) == [
+        "Ann", "&lt;script&gt;", "=1+1", "Player 4"
+    ]  # fmt: skip
+    assert re.findall(r'<tr><th scope="row">(\d+)', page) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("players=1", "Rage is for 2 to 8 players; there are 1."),
+        ("players=99", "Rage is for 2 to 8 players; there are 99."),
+        ("players=²", "Give the number of players in digits."),
+        ("rounds=-3", "Give the number of rounds in digits, 60 at most."),
+        ("rounds=" + "9" * 400, "Give the number of rounds in digits, 60 at most."),
+        ("names=Ann,Ann", "Ann is there twice"),
+        (f"names={'x' * 41}", "Name 1 is longer than 40 letters."),
+        ("names=" + ",".join("abcdefghi"), "Rage is for 2 to 8 players; there are 9."),
+        ("names=%E2%80%8B,Ann", "Name 1 has only letters that cannot be seen."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_a_usual_sheet(club: Club, query: str, sentence: str) -> None:
+    page = club.stranger.get(f"/rules/rage/sheet?{query}")
+    assert page.status_code == 422
+    assert sentence in problems(page)
+    assert 'class="score-lines"' in page.text
+
+
+def test_no_rounds_at_all_are_as_many_as_usual(club: Club) -> None:
+    assert len(re.findall(r'<tr><th scope="row">\d', club.stranger.get("/rules/rage/sheet?rounds=0").text)) == 10
+
+
+def test_any_other_game_can_be_played_by_two_sides(club: Club) -> None:
+    names = "names=Ann,Bob,Cyd,Dee"
+    assert "Ann &amp; Cyd" in club.stranger.get(f"/rules/any-other-game/sheet?{names}&two_sides=1").text
+    assert "Ann &amp; Cyd" not in club.stranger.get(f"/rules/any-other-game/sheet?{names}").text
+
+
+def test_the_club_prints_its_house_rules(club: Club) -> None:
+    book = club.viewer.get(f"{club.url}/house/raise-the-stakes/sheet").text
+    assert "By the book:" in book
+    version = agreed(club)
+    card = club.viewer.get(f"{club.url}/house/raise-the-stakes")
+    assert f'{club.url}/house/raise-the-stakes/sheet"' in card.text
+    page = unescape(club.viewer.get(f"{club.url}/house/{version.game}/sheet").text)
+    assert f"house rules version {version.number}" in page
+    assert "We play:" in page
+    for one in version.amendments:
+        assert one.text in page
+
+
+def test_nobody_else_sees_the_sheet_of_a_club(club: Club) -> None:
+    assert club.stranger.get(f"{club.url}/house/rage/sheet").status_code == 404
+    assert club.viewer.get(f"{club.url}/house/nonsense/sheet").status_code == 404
+    assert Phone(club.app).get("/rules/nonsense/sheet").status_code == 404

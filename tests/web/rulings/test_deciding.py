@@ -1,0 +1,256 @@
+"""What a table decides by itself: points on the sheet and a ruling in the book, with one button."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.store.plays.coming import drafts
+from companion.store.rulings import recording, rulings
+from tests.hearts import HAND
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
+from tests.web.plays.test_tricks import Cards
+from tests.web.referee.test_referee import forms, sent_in
+
+
+@pytest.fixture
+def hand(club: Club) -> Table:
+    """A round of Rage, being played."""
+    return club.start("rage", ["Ann", "Bob", "Cyd"])
+
+
+def form_of(table: Table, path: str = "/referee/renege?admitted=1") -> dict[str, Any]:
+    """What the form of a page sends."""
+    return sent_by(table.phone.get(table.url + path).text, "decide")
+
+
+def book(table: Table) -> list[rulings.RulingState]:
+    """The rulings of the club."""
+    with table.club.app.app_context():
+        return rulings.find(table.club.id)
+
+
+def test_points_and_ruling_are_written_with_one_button(hand: Table) -> None:
+    sent = form_of(hand)
+    assert sent["player"] == ["1"]
+    answer = hand.phone.post(f"{hand.url}/decide", sent | {"points": ["5"], "words": ["Not again."]})
+    assert answer.headers["Location"] == hand.url
+    page = unescape(hand.phone.get(hand.url).text)
+    assert "On the sheet for round 1: Bob −5. Ruling 1 is in the book." in page
+    (found,) = hand.state.waiting
+    assert (found.player, found.points, found.reason) == ("Bob", -5, "Not again.")
+    (ruled,) = book(hand)
+    assert ruled.question == "Who should have followed suit? Everybody agrees: Bob."
+    assert ruled.decision == "Not again.\nBob loses 5 points."
+    assert (ruled.situation, ruled.round_number, ruled.basis) == ("renege", 1, "")
+    assert ruled.agreed_by == ("Ann", "Bob", "Cyd")
+    assert "rage/penalties.renege" in ruled.rules
+    again = unescape(hand.phone.get(f"{hand.url}/referee/renege").text)
+    assert "Bob loses 5 points." in again
+
+
+@pytest.mark.parametrize("words", ["Not again.", "", "A long story. " * 40])
+def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: str) -> None:
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"], "words": [words]})
+    hand.post("/referee/put", {"player": "Cyd", "points": "-2", "reason": "late", "where": "draft"})
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    (ruled,) = book(hand)
+    for path in ("/rounds/1", "/why/1"):
+        page = hand.phone.get(hand.url + path).text
+        bob = page[page.index("−5") :].split("</li>")[0]
+        assert f'/rulings/{ruled.key}">Ruling 1</a>' in bob
+        assert "The correction stands beside" not in bob
+    late = hand.phone.get(f"{hand.url}/rounds/1").text.split("late")[1].split("</li>")[0]
+    assert "The correction stands beside" in late, "which nobody wrote into the book"
+
+
+def test_correcting_comes_before_the_lines_of_a_round(hand: Table) -> None:
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    page = hand.phone.get(f"{hand.url}/rounds/1").text
+    assert page.index("<h1>Round 1</h1>") < page.index("Correct round 1") < page.index('class="lines"')
+
+
+def test_the_same_tap_twice_writes_neither_twice(hand: Table) -> None:
+    sent = form_of(hand) | {"points": ["5"]}
+    for _ in range(2):
+        assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert len(hand.state.waiting) == len(book(hand)) == 1
+
+
+def test_a_tap_that_came_through_by_half_writes_the_other_half(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = form_of(hand) | {"points": ["5"]}
+    with monkeypatch.context() as patched:
+        patched.setattr(recording, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
+        assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 500
+    assert len(hand.state.waiting) == 1
+    assert not book(hand)
+    assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert len(hand.state.waiting) == len(book(hand)) == 1
+
+
+def test_what_was_put_down_of_the_round_stays(hand: Table) -> None:
+    hand.post("/draft", {"bid.0": "2", "slot": str(hand.state.next_slot)})
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"]})
+    with hand.club.app.app_context():
+        draft = drafts.draft_of(hand.state)
+    assert draft is not None
+    assert draft.data["bid"]["Ann"] == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"points": ["x"]}, "whole number from 1"),
+        ({"points": [""]}, "How many points?"),
+        ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
+        ({"player": [""], "points": [""]}, "say in words what you decide"),
+        ({"player": ["99"], "points": ["5"]}, "99"),
+        ({"points": ["5"], "question": [""]}, "question"),
+        ({"points": ["5"], "agreed": []}, "who agreed"),
+    ],
+)
+def test_what_is_no_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
+    answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
+    assert answer.status_code == 422
+    assert words in problems(answer)
+    assert not hand.state.waiting
+    assert not book(hand)
+
+
+def test_words_alone_go_into_the_book_alone(hand: Table) -> None:
+    sent = form_of(hand, "/decide?question=May+the+dog+play%3F") | {"words": ["No dogs."]}
+    assert sent["question"] == ["\r\nMay the dog play?"]
+    assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert not hand.state.waiting
+    assert [(one.question, one.decision) for one in book(hand)] == [("May the dog play?", "No dogs.")]
+
+
+def test_when_the_play_is_over_the_points_go_on_its_last_round(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"])
+    table.write({"points": {"Ann": 3, "Bob": 1}})
+    table.post("/end")
+    sent = form_of(table, "/decide?question=Late") | {"player": ["0"], "way": ["gets"], "points": ["4"]}
+    assert table.phone.post(f"{table.url}/decide", sent).status_code == 303
+    assert table.state.totals == {"Ann": 7, "Bob": 1}
+    assert book(table)[0].decision == "Ann gets 4 points."
+
+
+def test_who_was_quicker_is_told_and_nothing_typed_is_lost(hand: Table) -> None:
+    sent = form_of(hand) | {"points": ["5"], "words": ["Not again."]}
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["1"]})
+    answer = hand.phone.post(f"{hand.url}/decide", sent)
+    assert answer.status_code == 409
+    assert "Somebody else wrote on the sheet meanwhile" in answer.text
+    again = sent_by(answer.text, "decide")
+    assert again["words"] == ["Not again."]
+    assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303
+    assert [one.points for one in hand.state.waiting] == [-1, -5]
+
+
+def test_only_who_writes_decides(hand: Table) -> None:
+    assert "What do we decide?" not in hand.club.viewer.get(f"{hand.url}/referee/renege?admitted=1").text
+    assert hand.club.viewer.get(f"{hand.url}/decide").status_code == 403
+
+
+def test_every_verdict_leads_to_what_the_table_decides(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    assert page.index("Put it on the sheet") < page.index("What do we decide?")
+    sent = form_of(table)
+    assert table.phone.post(f"{table.url}/decide", sent | {"points": ["2"]}).status_code == 303
+
+
+def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("green-7", "green-3")
+    sent = form_of(cards.table, "/decide?question=Late") | {"words": ["Nothing."]}
+    answer = cards.table.phone.post(f"{cards.table.url}/decide", sent)
+    assert answer.headers["Location"] == f"{cards.table.url}/tricks"
+    assert "Ruling 1 is in the book." in cards.table.phone.get(f"{cards.table.url}/tricks").text
+
+
+def test_a_penalty_takes_points_or_gives_them_where_nobody_wants_any(club: Club) -> None:
+    ways = {}
+    for slug in ("rage", "hearts"):
+        table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+        ways[slug] = form_of(table)["way"]
+        asked = table.phone.get(f"{table.url}/referee/renege?ask=1&admitted=1").text
+        assert "By the book" not in unescape(asked) or slug == "rage"
+    assert ways == {"rage": ["loses"], "hearts": ["gets"]}
+
+
+# What tables usually do.
+
+ROUND = {"hearts": {"Ann": 4, "Bob": 9}, "queen": "Cyd"}
+TOOK = "took.0=4&took.1=9&took.2=13"
+BY_CARDS = "tricks=Ann 2c, Bob 9d, Cyd Ac, Dee 7c%0D%0ACyd 5s, Dee 6s, Ann 7s, Bob 9c"
+"""The hand, and tricks that prove a renege of Bob."""
+
+
+@pytest.fixture
+def hearts(club: Club) -> Table:
+    return club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"])
+
+
+def usual_of(page: str) -> list[str]:
+    """The forms of a page that put on the sheet what tables usually do."""
+    return [one for one in forms(page) if 'name="decided"' in one]
+
+
+def test_what_tables_usually_do_goes_on_the_sheet_and_into_the_book_with_one_tap(hearts: Table) -> None:
+    page = hearts.phone.get(f"{hearts.url}/referee/renege?ask=1&{BY_CARDS}&{TOOK}").text
+    assert "As tables usually do" in page
+    (form,) = usual_of(page)
+    for _ in range(2):
+        sent = {**sent_in(form), "where": "draft"}
+        assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 303
+    (ruled,) = book(hearts)
+    assert ruled.question == "Who should have followed suit?"
+    assert ruled.decision == "As tables usually do: Ann −4, Bob +17 and Cyd −13."
+    assert (ruled.situation, ruled.round_number, ruled.basis) == ("renege", 1, "open")
+    hearts.write(ROUND)
+    assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
+
+
+def test_what_tables_usually_do_reaches_the_round_that_was_written_down_last(hearts: Table) -> None:
+    hearts.write({"hearts": {"Cyd": 13}, "queen": "Cyd"})
+    (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
+    assert "Put it on the last round" in form
+    assert hearts.phone.post(f"{hearts.url}/referee/put", {**sent_in(form), "where": "last"}).status_code == 303
+    assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
+    (ruled,) = book(hearts)
+    assert (ruled.question, ruled.round_number) == ("Who should have followed suit? Everybody agrees: Bob.", 1)
+
+
+def test_nobody_is_told_what_is_usual_before_it_is_known_what_each_took(hearts: Table) -> None:
+    page = hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text
+    assert not usual_of(page)
+    assert "write the hand down, then ask again" in page
+
+
+def test_what_no_book_can_hold_is_not_put_on_the_sheet_either(hearts: Table) -> None:
+    hearts.write(ROUND)
+    (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
+    for wrong in ({"rule": ["hearts/nothing"]}, {"points": ["x", "17", "-13"]}):
+        sent = {**sent_in(form), "where": "last", **wrong}
+        assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 422
+    assert hearts.state.totals["Bob"] == 9
+    assert not book(hearts)
+
+
+def test_whom_the_cards_show_is_chosen_already(hearts: Table) -> None:
+    assert form_of(hearts, f"/referee/renege?ask=1&{BY_CARDS}")["player"] == ["1"]
+    both = "tricks=Ann 2c, Bob 9d, Cyd 3d, Dee 7c%0D%0AAnn 5c, Bob 6c, Cyd 8c, Dee 9c"
+    assert form_of(hearts, f"/referee/renege?ask=1&{both}")["player"] == [""]
+
+
+def test_a_hand_that_was_followed_card_by_card_says_what_each_took(club: Club) -> None:
+    cards = Cards(club, "hearts", "", ("Ann", "Bob", "Cyd", "Dee"))
+    first, *others = " ".join(HAND).split()
+    assert cards.act(card=first, player="1").status_code == 303
+    cards.play(*others)
+    table = cards.table
+    (form,) = usual_of(table.phone.get(f"{table.url}/referee/renege?admitted=1").text)
+    assert table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "draft"}).status_code == 303
+    table.write({"hearts": {"Ann": 2, "Bob": 4, "Dee": 7}, "queen": "Ann"})
+    assert table.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}

@@ -1,0 +1,122 @@
+"""What a table can choose for a game of its own, on the pages: a name, sides, and which totals win."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
+
+FOUR = ["Ann", "Bob", "Cyd", "Dee"]
+SIDES = {"side.0": "We", "side.1": "They"}
+OWN = "any-other-game"
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "optional"), [(OWN, True, True), ("samba", True, False), ("rage", False, False)]
+)
+def test_sides_are_asked_for_where_there_can_be_any(club: Club, slug: str, asked: bool, optional: bool) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game={slug}").text
+    assert ('name="side.0"' in page) == asked
+    assert ("Without names, each plays for themselves." in page) == optional
+
+
+def test_four_who_name_their_sides_are_partners(club: Club) -> None:
+    table = club.start(OWN, FOUR, {**SIDES, "name": "<Skat>", "better": "low", "round_sum": "10"})
+    table.write({"points": {"We": 3, "They": 7}})
+    assert dict(table.state.sheet.table.totals) == {"We": 3, "They": 7}
+    page = table.phone.get(table.url).text
+    assert "<h1><bdi>&lt;Skat&gt;</bdi></h1>" in page
+    assert "The lowest total wins" in page
+    table.post("/end")
+    again = table.post("/again").headers["Location"]
+    assert "They" in table.phone.get(again).text
+
+
+def test_without_names_of_sides_each_plays_alone_and_the_play_is_called_like_the_game(club: Club) -> None:
+    table = club.start(OWN, FOUR)
+    table.write({"points": {"Ann": 1, "Bob": -2, "Cyd": 0, "Dee": 4}})
+    assert table.state.setup.sides == ()
+    assert table.state.setup.options["round_sum"] is None
+    page = table.phone.get(table.url).text
+    assert "<h1><bdi>Any other game</bdi></h1>" in page
+    assert "lowest total wins" not in page
+    assert table.post("/again").status_code == 303
+
+
+def test_sides_that_cannot_be_are_refused_with_what_was_typed(club: Club) -> None:
+    for players, sides, message in (
+        (FOUR, {"side.0": "We"}, "Name both sides, or neither."),
+        (FOUR[:3], SIDES, "Two sides take four players; there are 3."),
+    ):
+        seats = {f"seat.{number}": name for number, name in enumerate(players)}
+        answer = club.scorer.post(f"{club.url}/plays/new", {"game": OWN, **seats, **sides})
+        assert answer.status_code == 422
+        assert message in problems(answer)
+        assert 'value="Cyd"' in answer.text
+
+
+def test_a_round_that_does_not_add_up_says_so_beside_the_points(club: Club) -> None:
+    table = club.start(OWN, FOUR[:2], {"round_sum": "0"})
+    answer = table.post("/rounds", table.inputs({"points": {"Ann": 5, "Bob": -4}}))
+    assert answer.status_code == 422
+    assert "Points add up to 1, but in every round they must add up to 0." in problems(answer)
+
+
+def test_what_is_asked_of_a_game_of_ones_own_stands_in_the_open(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game={OWN}").text
+    front = page.split('<section class="sheet-of-paper options">', 1)[1].split("</section>", 1)[0]
+    assert re.findall(r'name="(\w+)"', front) == ["name", "better", "better", "target", "rounds"]
+    folded = page.split('<details class="sheet-of-paper options">', 1)[1]
+    assert 'name="round_sum"' in folded
+
+
+def test_a_game_of_its_own_stands_in_the_list_with_its_settings(club: Club) -> None:
+    club.start(OWN, FOUR, {"name": "Skat", "better": "low", "target": "500"})
+    club.start(OWN, FOUR, {"name": "Żółw", "rounds": "3"})
+    club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    rows = re.findall(
+        r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong> <span class="beside one-line">(.*?)<', page
+    )
+    assert [title for _, title, _ in rows] == ["skat", "Żółw", "Any other game"]
+    assert rows[0][2] == "Best total: Lowest, Target: 300"
+    asked = club.scorer.get(f"{club.url}/plays/new?game={rows[0][0]}").text
+    form = sent_by(asked, "start")
+    assert [form[key] for key in ("name", "better", "target", "rounds")] == [["skat"], ["low"], ["300"], ["0"]]
+    assert [form["side.0"], form["side.1"]] == [["We"], ["They"]]
+    form |= {"seat.0": ["Eve"], "rounds": ["9"]}
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    state = Table(club, answer.headers["Location"]).state
+    options = state.options
+    assert state.setup.sides == ("We", "They")
+    assert [options[key] for key in ("name", "better", "target", "rounds")] == ["skat", "low", 300, 9]
+    bare = club.start(rows[1][0], FOUR).state
+    assert (bare.game.slug, bare.options["name"], bare.options["rounds"]) == (OWN, "Żółw", 3)
+
+
+@pytest.mark.parametrize("value", [f"{OWN}:nothing", f"{OWN}:", f"{OWN}:\0", "rage:x"])
+def test_a_name_that_the_club_never_gave_is_the_plain_game(club: Club, value: str) -> None:
+    assert club.start(value, FOUR).state.options.get("name", "") == ""
+
+
+def test_nobody_plays_by_the_settings_of_another_club(club: Club, app: Flask) -> None:
+    other = Club(app)
+    key = other.start(OWN, FOUR, {"name": "Secret"}).key
+    assert club.start(f"{OWN}:{key}", FOUR).state.options["name"] == ""
+    assert "Secret" not in club.scorer.get(f"{club.url}/plays/new?game={OWN}:{key}").text
+
+
+def test_older_names_stand_among_the_others_and_what_was_discarded_nowhere(club: Club) -> None:
+    table = club.start(OWN, FOUR, {"name": "Sakt"})
+    discarded = club.start(OWN, FOUR, {"name": "Mistake"})
+    assert discarded.post("/discard", {"to": "on"}).status_code == 303
+    rows = 'value="any-other-game:'
+    assert club.scorer.get(f"{club.url}/plays/new").text.count(rows) == 1
+    for number in range(8):
+        club.start(OWN, FOUR, {"name": f"Game {number}"})
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    named = re.findall(r'value="any-other-game:[^"]*">.*?<strong>(.*?)<', page)
+    assert named == ["Game 7", "Game 6", "Game 5", "Game 4", "Game 3", "Game 2", "Game 0", "Game 1", "Sakt"]
+    assert table.key in page

@@ -1,0 +1,155 @@
+"""The same once more: who stays, who joins, how they sit, and who deals first."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
+
+FOUR = ["Ann", "Bob", "Cyd", "Dee"]
+
+
+def ended(club: Club, slug: str = "rage", players: Sequence[str] = FOUR, **form: str) -> Table:
+    """A play of Rage, or of what else, that the table has ended after its first round."""
+    table = club.start(slug, players, form)
+    table.write({"tricks": dict(zip(players, (10, 0, 0, 0), strict=False)), "bid": dict.fromkeys(players, 0)})
+    assert table.post("/end").status_code == 303
+    return table
+
+
+def again(table: Table, **form: object) -> Table:
+    """The same once more."""
+    answer = table.post("/again", {"who": "1", **form})
+    assert answer.status_code == 303, problems(answer)
+    return Table(table.club, answer.headers["Location"])
+
+
+def test_the_sheet_asks_who_stayed_and_all_of_them_is_one_tap(club: Club) -> None:
+    table = ended(club)
+    page = table.phone.get(table.url).text
+    form = sent_by(page, action=f"{table.url}/again")
+    assert form["stays"] == ["0", "1", "2", "3"]
+    assert "<bdi>Bob</bdi> deals first" in page
+    answer = table.phone.post(f"{table.url}/again", form)
+    state = Table(club, answer.headers["Location"]).state
+    assert list(state.setup.players) == FOUR
+    assert state.setup.dealer == "Bob"
+
+
+def test_the_deal_goes_on_to_the_left_of_who_dealt_last(club: Club) -> None:
+    table = club.start("rage", FOUR, {"dealer": "1"})
+    for _ in range(2):
+        table.write(
+            {
+                "tricks": {**dict.fromkeys(FOUR, 0), "Ann": 11 - table.state.sheet.table.number},
+                "bid": dict.fromkeys(FOUR, 0),
+            }
+        )
+    table.post("/end")
+    assert again(table, stays=["0", "1", "2", "3"]).state.setup.dealer == "Dee"
+
+
+@pytest.mark.parametrize(
+    ("stays", "joins", "sit", "dealer"),
+    [
+        ("023", [], ["Ann", "Cyd", "Dee"], "Cyd"),
+        ("013", ["Eve"], ["Ann", "Bob", "Eve", "Dee"], "Bob"),
+        ("023", ["Eve"], ["Ann", "Eve", "Cyd", "Dee"], "Eve"),
+        ("0123", ["Eve"], [*FOUR, "Eve"], "Bob"),
+        ("03", ["Eve", "Fay", "Gus"], ["Ann", "Eve", "Fay", "Dee", "Gus"], "Eve"),
+        ("0", ["Eve"], ["Ann", "Eve"], "Eve"),
+        ("", ["Eve", "Fay"], ["Eve", "Fay"], "Fay"),
+        ("01", [], ["Ann", "Bob"], "Bob"),
+        ("03", [], ["Ann", "Dee"], "Dee"),
+    ],
+)  # fmt: skip
+def test_who_stays_keeps_their_order_and_who_comes_takes_a_free_seat(
+    club: Club, stays: str, joins: list[str], sit: list[str], dealer: str
+) -> None:
+    state = again(ended(club), stays=list(stays), joins=joins[:1], others=", ".join(joins[1:])).state
+    assert list(state.setup.players) == sit
+    assert state.setup.dealer == dealer
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"stays": ["0"]}, "Rage is for 2 to 8 players; there are 1."),
+        ({"stays": []}, "there are 0"),
+        ({"stays": ["0", "1"], "others": "ann"}, "Ann is there twice"),
+        ({"stays": ["0", "1", "2", "3"], "others": "E, F, G, H, I"}, "there are 9."),
+        ({"stays": ["0", "1", "x", "99", "-1"], "others": "\u200b"}, "cannot be seen"),
+        ({"stays": ["0", "1"], "others": "x" * 41}, "longer than 40"),
+    ],
+)  # fmt: skip
+def test_those_who_cannot_play_it_are_told_on_the_page_that_starts_a_play(
+    club: Club, form: dict[str, object], fault: str
+) -> None:
+    table = ended(club, last_hand="2")
+    answer = table.post("/again", {"who": "1", **form})
+    assert answer.status_code == 422
+    assert fault in problems(answer)
+    shown = sent_by(answer.text, "start")
+    assert (shown["game"], shown["last_hand"], shown["seat.0"]) == (["rage"], ["2"], ["Ann"] if form["stays"] else [""])
+
+
+def test_partners_stay_partners_where_somebody_takes_a_seat(club: Club) -> None:
+    table = club.start("samba", FOUR)
+    table.write(table.sampled(Random(1)))
+    table.post("/end")
+    state = again(table, stays=["0", "2", "3"], others="Eve").state
+    assert list(state.setup.players) == ["Ann", "Eve", "Cyd", "Dee"]
+    assert state.setup.sides == ("Ann & Cyd", "Eve & Dee")
+
+
+def test_names_of_sides_go_along_with_four_alone(club: Club) -> None:
+    table = club.start("any-other-game", FOUR, {"side.0": "We", "side.1": "They", "name": "Doppelkopf"})
+    table.write({"points": {"We": 3, "They": 7}})
+    table.post("/end")
+    three = again(table, stays=["0", "2", "3"])
+    assert (three.state.setup.sides, three.state.options["name"]) == ((), "Doppelkopf")
+    three.post("/discard", {"base": "1", "to": "on"})
+    assert again(table, stays=["0", "2", "3"], others="Eve").state.setup.sides == ("We", "They")
+
+
+def test_a_unit_between_two_goes_with_the_one_who_leaves(club: Club) -> None:
+    unit = {"pair_units.0.a": "0", "pair_units.0.b": "1", "pair_units.0.unit": "5",
+            "pair_units.1.a": "0", "pair_units.1.b": "2", "pair_units.1.unit": "3"}  # fmt: skip
+    table = club.start("open-face-chinese-poker", FOUR[:3], unit)
+    table.write(table.sampled(Random(1)))
+    table.post("/end")
+    found = again(table, stays=["0", "2"]).state.options["pair_units"]
+    assert [dict(row) for row in found] == [{"a": "Ann", "b": "Cyd", "unit": 3}]
+
+
+def test_more_is_changed_first_where_the_table_wants_to(club: Club) -> None:
+    table = ended(club, last_hand="2")
+    answer = table.post("/again", {"who": "1", "stays": ["0", "1"], "others": "Eve", "change": "1"})
+    assert answer.status_code == 200
+    form = sent_by(answer.text, "start")
+    assert [form[f"seat.{number}"] for number in range(4)] == [["Ann"], ["Bob"], ["Eve"], [""]]
+    assert (form["game"], form["dealer"], form["last_hand"]) == (["rage"], ["1"], ["2"])
+
+
+def test_more_than_can_sit_down_are_shown_as_far_as_there_are_seats(club: Club) -> None:
+    table = ended(club)
+    names = [f"Guest {number}" for number in range(20)]
+    answer = table.post("/again", {"who": "1", "stays": ["0"], "others": ", ".join(names), "change": "1"})
+    assert answer.status_code == 200
+    form = sent_by(answer.text, "start")
+    assert [form[f"seat.{number}"] for number in range(12)] == [["Ann"], *([name] for name in names[:11])]
+
+
+def test_the_page_of_the_club_offers_who_else_has_played(club: Club) -> None:
+    ended(club, players=["Eve", "Fay"])
+    table = ended(club)
+    page = club.scorer.get(club.url).text
+    form = sent_by(page, action=f"{table.url}/again")
+    assert form["stays"] == ["0", "1", "2", "3"]
+    assert "joins" not in form
+    assert sorted(re.findall(r'name="joins" value="(\w+)"', page)) == ["Eve", "Fay"]
+    answer = club.scorer.post(f"{table.url}/again", {**form, "stays": ["0"], "joins": ["Fay"]})
+    assert list(Table(club, answer.headers["Location"]).state.setup.players) == ["Ann", "Fay"]

@@ -1,0 +1,396 @@
+"""The page that starts a play: sensible defaults, and a sentence for everything that cannot be."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import SLUGS, game_of
+from companion.store.database.base import db
+from companion.store.plays import commands, play_lists
+from tests.laws.strategies import few
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, problems, seats_of
+
+ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
+MARKUP = '"><script>alert(1)</script>'
+
+
+def started(club: Club) -> list[play_lists.ListedPlay]:
+    """The plays of the club."""
+    with club.app.app_context():
+        found = play_lists.recent_plays(club.id, 99)
+        db.session.remove()
+    return found
+
+
+def refused(club: Club, form: dict[str, Any]) -> str:
+    """Send a form that must not start a play; gives what the page says."""
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form})
+    assert answer.status_code == 422
+    assert started(club) == []
+    return problems(answer) or answer.text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_page_of_every_game_starts_it_with_names_alone(club: Club, slug: str) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game={slug}")
+    assert page.status_code == 200
+    form = sent_by(page.text, "start")
+    for number, name in enumerate(seats_of(slug)):
+        form[f"seat.{number}"] = [name]
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    assert answer.status_code == 303, problems(answer)
+    [play] = started(club)
+    assert (play.game, play.players) == (slug, tuple(seats_of(slug)))
+
+
+def titles(page: str) -> list[str]:
+    """What can be chosen on a start page, from the top."""
+    return re.findall(r'<label class="line pick">.*?<strong>(.*?)</strong>', page)
+
+
+def test_nothing_is_chosen_for_a_new_club_and_games_stand_as_a_reader_looks_for_them(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    assert "game" not in sent_by(page, "start")
+    found = titles(page)
+    assert len(found) == len(SLUGS)
+    assert found[-1] == "Any other game"
+    assert found[:-1] == sorted(found[:-1], key=lambda title: title.replace("É", "E").replace("ü", "u"))
+    assert found[found.index("Écarté") - 1] == "Cucumber"
+    assert page.index("Who sits where") < page.index("Choose a game")
+
+
+def test_next_time_the_same_people_are_there_and_what_was_played_stands_first(club: Club) -> None:
+    club.start("toepen", ["Ann", "Bob", "Cyd"])
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    form = sent_by(page, "start")
+    assert [form[f"seat.{number}"] for number in range(4)] == [["Ann"], ["Bob"], ["Cyd"], [""]]
+    assert titles(page)[0] == "Toepen"
+    assert "game" not in form, "who plays the same again says so where it ended"
+
+
+def test_games_for_other_numbers_are_marked(club: Club) -> None:
+    club.start("toepen", ["Ann", "Bob", "Cyd"])
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    rows = dict(re.findall(r'<li( class="misfit")?[^>]*><label class="line pick">.*?value="([^"]*)"', page))
+    fits = {
+        slug for misfit, slug in re.findall(r'<li( class="misfit")?[^>]*><label.*?value="([^"]*)"', page) if not misfit
+    }
+    assert rows
+    assert fits == {slug for slug in SLUGS if game_of(slug).seats.fewest <= 3 <= game_of(slug).seats.most}
+
+
+@pytest.mark.parametrize("slug", ["", "nothing", "../rage", "<b>", "\0", "🂡"])
+def test_a_game_that_is_not_there(club: Club, slug: str) -> None:
+    assert club.scorer.get(f"{club.url}/plays/new", query_string={"game": slug}).status_code == 200
+    assert "Choose a game from the list." in refused(club, {"game": slug})
+
+
+def test_another_game_keeps_the_names(club: Club) -> None:
+    names = {f"seat.{number}": f"N{number}" for number in range(12)}
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", "look": "1", **names})
+    assert answer.status_code == 200
+    assert 'name="first_hand"' in answer.text
+    for name in names.values():
+        assert f'value="{name}"' in answer.text
+    assert started(club) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"seat.0": "", "seat.1": ""}, "who plays"), ({"seat.0": " ", "seat.1": "\t"}, "who plays"),
+        ({"seat.1": ""}, "2 to 8"), ({"seat.1": "Ann"}, "twice"), ({"seat.1": " Ann "}, "twice"),
+        ({"seat.1": "ANN"}, "capitals"), ({"seat.1": "x" * 41}, "longer than 40"), ({"seat.1": "x" * 9999}, "longer"),
+        ({"seat.1": "a\0b"}, "cannot be shown"), ({"seat.1": "a\nb"}, "cannot be shown"),
+        ({"seat.1": "\u200b\u200f"}, "cannot be seen"), ({"seat.1": "\u3164"}, "cannot be seen"),
+        ({"game": "any-other-game", "name": "\u3164"}, "Name has only letters that cannot be seen"),
+        ({f"seat.{number}": f"N{number}" for number in range(9)}, "2 to 8"),
+        ({"first_hand": "0"}, "too low"), ({"first_hand": "11"}, "too high"), ({"first_hand": "-1"}, "too low"),
+        ({"first_hand": "ten"}, "not a whole number"), ({"first_hand": "1.5"}, "not a whole number"),
+        ({"first_hand": "NaN"}, "not a whole number"), ({"first_hand": "9" * 400}, "not a whole number"),
+        ({"first_hand": "3", "last_hand": "4"}, "more than the first"), ({"first_hand": MARKUP}, "not a whole number"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us"}, "both sides"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us", "side.1": "Us"}, "twice"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "x" * 101, "side.1": "Us"}, "longer"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "\u2800", "side.1": "Us"}, "cannot be seen"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str], told: str) -> None:
+    assert told in refused(club, form)
+
+
+def in_euros(club: Club) -> None:
+    """Let the club play for euros, and be asked for stakes."""
+    assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur", "asks": "1"}).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "told"),
+    [
+        ("difference", "", "amount is missing"), ("difference", "-1", "below 0"), ("fixed", "0", "An amount of 0"),
+        ("fixed", "1.234", "EUR has 2 decimals"), ("fixed", "NaN", "no amount"), ("fixed", "٣", "no amount"),
+        ("fixed", "1e3", "no amount"), ("fixed", "10000.01", "€10,000.00 is the most"), ("fixed", ".", "no amount"),
+        ("fixed", "9" * 500, "too high"), ("fixed", "1234567890", "too high"), ("soul", "1", "no kind of stake"),
+        ("chips", "1", "counts no chips"), ("point", "1", "no kind of stake"), ("places", "", "are missing"),
+    ],
+)  # fmt: skip
+def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, told: str) -> None:
+    in_euros(club)
+    assert told in refused(club, {"stake.kind": kind, "stake.amount": amount})
+
+
+@pytest.mark.parametrize(
+    ("amounts", "told"),
+    [
+        (["5", "-4"], "+€1.00 too much"), (["5"], "+€5.00 too much"), (["5", "0", "-5"], "each of 2 places, not 3"),
+        (["5", "x"], "Place 2: “x” is no amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
+        (["99999", "-99999"], "Place 1: That is too high"),
+    ],
+)  # fmt: skip
+def test_amounts_by_place_that_do_not_go_are_told(club: Club, amounts: list[str], told: str) -> None:
+    in_euros(club)
+    typed = {f"stake.place.{number}": amount for number, amount in enumerate(amounts)}
+    assert told in refused(club, {"stake.kind": "places", **typed})
+
+
+def test_amounts_by_place_are_kept(club: Club) -> None:
+    in_euros(club)
+    typed = {"stake.kind": "places", "stake.place.0": "2,50", "stake.place.1": "−2.5"}
+    table = club.start("rage", ["Ann", "Bob"], typed)
+    assert table.state.stake == {"kind": "places", "amounts": [250, -250], "currency": "EUR"}
+    assert "by place +€2.50, −€2.50" in club.scorer.get(table.url).text
+
+
+def test_the_stake_is_asked_where_the_club_wants_it_and_remembered_for_each_game(club: Club) -> None:
+    page = f"{club.url}/plays/new?game=rage"
+    assert "stake.kind" not in club.scorer.get(page).text
+    in_euros(club)
+    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
+    club.start("rage", ["Ann", "Bob"], {"stake.kind": "to-winner", "stake.amount": "0,05"})
+    form = sent_by(club.scorer.get(page).text, "start")
+    assert (form["stake.kind"], form["stake.amount"]) == (["to-winner"], ["0.05"])
+    assert sent_by(club.scorer.get(f"{club.url}/plays/new?game=brag").text, "start")["stake.kind"] == [""]
+    club.organiser.post(f"{club.url}/money", {"kind": "word", "word": "drinks", "asks": "1"})
+    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
+
+
+@pytest.mark.parametrize(
+    ("form", "input_id", "fault_id"),
+    [
+        ({"seat.1": "Ann"}, "", "seats-problem"), ({"seat.0": "", "seat.1": ""}, "", "seats-problem"),
+        ({"game": "samba", "side.0": "Us"}, "side-1", "sides-problem"),
+        ({"stake.kind": "fixed", "stake.amount": "x"}, "amount", "amount-problem"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str], input_id: str, fault_id: str) -> None:
+    page = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form}).text
+    assert "Not started yet: please look at what is marked." in page
+    assert f'id="{fault_id}"' in page
+    mark = f'aria-describedby="{fault_id}" aria-invalid="true"'
+    assert re.search(
+        rf'{mark}[^>]* id="{input_id}"' if input_id else rf'<section[^>]* aria-describedby="{fault_id}"', page
+    )
+
+
+def test_what_was_typed_stays(club: Club) -> None:
+    in_euros(club)
+    sent = {
+        "game": "samba", "seat.0": MARKUP, "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee", "dealer": "1",
+        "side.0": "Us", "stake.kind": "fixed", "stake.amount": "0,1x", "stake.place.1": "7",
+    }  # fmt: skip
+    answer = club.scorer.post(f"{club.url}/plays/new", sent)
+    assert answer.status_code == 422
+    form = sent_by(answer.text, "start")
+    assert {name: form[name] for name in sent} == {name: [text] for name, text in sent.items()}
+    assert MARKUP not in answer.text
+
+
+def test_a_stake_is_kept_to_the_cent(club: Club) -> None:
+    in_euros(club)
+    for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("€1.05", 105)):
+        table = club.start("rage", ["Ann", "Bob"], {"stake.kind": "difference", "stake.amount": text})
+        assert table.state.stake == {"kind": "difference", "amount": amount, "currency": "EUR"}
+
+
+def test_the_ticked_one_deals_first(club: Club) -> None:
+    for dealer, name in (("0", "Ann"), ("2", "Bob"), ("", "Ann"), ("x", "Ann"), ("99", "Ann"), ("9" * 5000, "Ann")):
+        form = {"seat.0": "Ann", "seat.1": "", "seat.2": "Bob", "dealer": dealer}
+        answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **form})
+        assert answer.status_code == 303
+        page = club.viewer.get(answer.headers["Location"])
+        assert page.status_code == 200
+        with club.app.app_context():
+            state = commands.load(club.id, answer.headers["Location"].rsplit("/", 1)[1])
+            db.session.remove()
+        assert state is not None
+        assert state.setup.dealer == name
+
+
+def test_one_tap_sent_twice_starts_one_play(club: Club) -> None:
+    form = {"game": "rage", **ANN_AND_BOB, "client_id": "tap"}
+    first, second = (club.scorer.post(f"{club.url}/plays/new", form).headers["Location"] for _ in range(2))
+    assert first == second
+    assert len(started(club)) == 1
+
+
+def test_options_and_sides_that_were_chosen_hold(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"], {"first_hand": "3", "hit_bonus": "20"})
+    assert table.state.options["first_hand"] == 3
+    assert table.state.options["hit_bonus"] == 20
+    assert set(table.state.options) == {field.key for field in game_of("rage").options}
+    sides = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"], {"side.0": "<Us>", "side.1": "Them"})
+    assert sides.state.setup.names == ("<Us>", "Them")
+    assert "<Us>" not in club.viewer.get(sides.url).text
+
+
+FOUR = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee"}
+
+
+def drawn(club: Club, form: dict[str, Any], status: int = 200) -> str:
+    """The page after a draw, which starts nothing."""
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    assert answer.status_code == status
+    assert started(club) == []
+    return answer.text
+
+
+def told(page: str) -> str:
+    """What was drawn, as the page tells it."""
+    found = re.search(r'id="told"[^>]*>(.*?)</p>', page)
+    return unescape(found[1]) if found else ""
+
+
+def seats_in(page: str) -> list[str]:
+    """Who sits where, on the page."""
+    form = sent_by(page, "start")
+    return [form[f"seat.{number}"][0] for number in range(12) if form[f"seat.{number}"][0]]
+
+
+def test_seats_are_drawn_and_told_and_whoever_was_to_deal_still_is(club: Club) -> None:
+    orders = set()
+    for _ in range(40):
+        page = drawn(club, {**FOUR, "draw": "seats", "dealer": "1", "game": "rage"})
+        order = seats_in(page)
+        assert sorted(order) == ["Ann", "Bob", "Cyd", "Dee"]
+        assert told(page) == f"Drawn: {order[0]}, {order[1]}, {order[2]} and {order[3]}, clockwise."
+        form = sent_by(page, "start")
+        assert order[int(form["dealer"][0])] == "Bob"
+        assert form["game"] == ["rage"]
+        orders.add(tuple(order))
+    assert len(orders) > 5
+
+
+def test_partners_are_drawn_to_sit_opposite(club: Club) -> None:
+    found = set()
+    for _ in range(40):
+        page = drawn(club, {**FOUR, "draw": "partners", "game": "pitch"})
+        order = seats_in(page)
+        assert order[0] == "Ann"
+        assert told(page) == f"Drawn: Ann & {order[2]} play against {order[1]} & {order[3]}."
+        found.add(order[2])
+    assert found == {"Bob", "Cyd", "Dee"}
+
+
+def test_the_first_dealer_is_drawn_and_a_second_draw_says_that_it_is_one(club: Club) -> None:
+    form: dict[str, Any] = {**FOUR, "draw": "dealer"}
+    dealers = set()
+    for number in range(1, 30):
+        page = drawn(club, form)
+        form = {**sent_by(page, "start"), "draw": ["dealer"]}
+        dealer = seats_in(page)[int(form["dealer"][0])]
+        again = {1: "", 2: " again, draw 2", 29: " again, draw 29"}
+        if number in again:
+            assert told(page) == f"Drawn{again[number]}: {dealer} deals first."
+        dealers.add(dealer)
+    assert len(dealers) == 4
+    page = drawn(club, {**form, "draw": "seats"})
+    assert told(page).startswith("Drawn: "), "seats are drawn for the first time"
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type who sits there"),
+        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seats 1 and 3 are empty"),
+        ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
+        ({"draw": "seats"}, "Type at least two names, then draw."),
+        ({"seat.0": "Ann", "seat.1": "ann", "draw": "seats"}, "ann stands there twice"),
+        ({"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"}, "among four players; there are 3."),
+    ],
+)  # fmt: skip
+def test_a_draw_that_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
+    page = drawn(club, form, 422)
+    assert fault in unescape(page)
+    assert told(page) == ""
+    assert {name: text for name, [text] in sent_by(page, "start").items() if text and name.startswith("seat.")} == {
+        name: text for name, text in form.items() if text and name.startswith("seat.")
+    }
+
+
+def test_answers_to_another_game_are_not_taken_for_this_one(club: Club) -> None:
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game=raise-the-stakes").text, "start")
+    assert form["target"] == ["20"]
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"], {**form, **seats("Ann", "Bob", "Cyd"), "game": "toepen"})
+    assert table.state.options == club.start("toepen", ["Ann", "Bob", "Cyd"]).state.options
+    answer = club.scorer.post(f"{club.url}/plays/new", {**form, **ANN_AND_BOB, "game": "any-other-game"})
+    assert answer.status_code == 200, "its name is asked first"
+    assert sent_by(answer.text, "start")["target"] == ["0"]
+    assert len(started(club)) == 2
+
+
+def seats(*names: str) -> dict[str, str]:
+    """Names as the seats of the start page."""
+    return {f"seat.{number}": name for number, name in enumerate(names)}
+
+
+TEXT = st.one_of(st.text(max_size=50), st.sampled_from(["Ann", "Bob", "0", "1", "-1", "99999", "yes", "none", "NaN"]))
+
+
+@pytest.fixture(scope="module")
+def crowd(app: Flask) -> Club:
+    """A club in which a lot is tried."""
+    return Club(app)
+
+
+@settings(max_examples=few(60))
+@given(data=st.data(), slug=st.sampled_from(SLUGS))
+def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObject, slug: str) -> None:
+    game = game_of(slug)
+    keys = [field.key for field in game.options] + [f"{field.key}.off" for field in game.options]
+    names = [*keys, *(f"seat.{number}" for number in range(13)), "dealer", "side.0", "side.1", "stake.kind",
+             "stake.amount", "stake.place.0", "stake.place.1", "client_id",
+             "look", "draw", "drawn", "shown", "?"]  # fmt: skip
+    form: dict[str, Any] = {f"seat.{number}": name for number, name in enumerate(seats_of(slug))}
+    form.update(data.draw(st.dictionaries(st.sampled_from(names), TEXT, max_size=8)))
+    before = len(started(crowd))
+    answer = crowd.scorer.post(f"{crowd.url}/plays/new", {"game": slug, **form})
+    assert answer.status_code in (303, 422) or (answer.status_code == 200 and {"look", "draw", "shown"} & set(form))
+    if answer.status_code == 422:
+        assert problems(answer)
+        assert len(started(crowd)) == before
+    elif answer.status_code == 303:
+        assert crowd.viewer.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_phone_that_looks_on_starts_nothing(club: Club, app: Flask) -> None:
+    for phone, status in ((club.viewer, 403), (club.stranger, 404), (Phone(app), 404)):
+        assert phone.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB}).status_code == status
+    assert started(club) == []
+
+
+def test_an_option_that_has_the_name_of_an_input_of_the_page_is_asked_under_another(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game=gin-rummy").text
+    assert 'name="option.game"' in page
+    table = club.start("gin-rummy", ["Ann", "Bob"], {"option.game": "50"})
+    assert table.state.options["game"] == 50
+    seats = {"seat.0": "Ann", "seat.1": "Bob"}
+    refused = club.scorer.post(f"{club.url}/plays/new", {"game": "gin-rummy", **seats, "option.game": "5000"})
+    assert refused.status_code == 422
+    assert "Game: 5000 is too high, 1,000 is the most." in problems(refused)
+    assert 'value="5000"' in refused.text

@@ -1,0 +1,54 @@
+"""What an operator sees of requests, and what never stands in it."""
+
+import json
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.database import new_app
+from tests.web.phones import Club, Phone
+
+TOKEN = "only-prometheus-has-it"
+
+
+def read(phone: Phone, token: str) -> tuple[int, str]:
+    answer = phone.get("/metrics", headers={"Authorization": f"Bearer {token}"})
+    return answer.status_code, answer.text
+
+
+def test_requests_are_counted_by_rule_and_status_for_whoever_has_the_token(tmp_path: Path) -> None:
+    with new_app(tmp_path, metrics_token=TOKEN) as app:
+        club = Club(app)
+        assert club.scorer.get(club.url).status_code == 200
+        status, text = read(Phone(app), TOKEN)
+        assert status == 200
+        assert 'method="GET",rule="/clubs/<club>",status="200"' in text
+        assert club.key not in text
+        assert read(Phone(app), "another")[0] == 404
+        assert Phone(app).get("/metrics").status_code == 404
+
+
+def test_without_a_token_there_are_no_numbers(tmp_path: Path) -> None:
+    with new_app(tmp_path) as app:
+        assert read(Phone(app), "")[0] == 404
+
+
+def test_each_request_is_a_line_without_the_key_of_the_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = count(0, 0.25)  # each time that it is looked at, a quarter of a second is gone
+    monkeypatch.setattr("companion.web.support.requests.monitoring.perf_counter", lambda: next(clock))
+    with new_app(tmp_path, access_log="yes") as app:
+        club = Club(app)
+        phone = club.scorer
+        capsys.readouterr()
+        answer = phone.get(club.url, headers={"X-Request-ID": "from-the-proxy"})
+        forged = phone.get(club.url, headers={"X-Request-ID": 'x" \t}'})
+        first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (first["id"], first["method"], first["status"]) == ("from-the-proxy", "GET", 200)
+    assert (first["ms"], second["ms"]) == (250.0, 250.0)
+    assert answer.headers["X-Request-ID"] == "from-the-proxy"
+    assert club.key not in json.dumps(first)
+    assert second["id"] == forged.headers["X-Request-ID"]
+    assert second["id"].isalnum()

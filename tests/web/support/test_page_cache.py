@@ -1,0 +1,124 @@
+"""A page that is kept for all: what belongs to one request or one phone is not kept with it."""
+
+import re
+
+import pytest
+from sqlalchemy import update
+
+from companion.store.database.base import db, now
+from companion.store.database.models import Club, Player
+from companion.store.database.runtime import runtime
+from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.web.access.guard import PageReader
+from companion.web.club import views
+from companion.web.club.views import ClubAsRead
+from companion.web.plays.at_table import PlayAsRead, sheet_of
+from tests.web.club_api.programs import took
+from tests.web.phones import Phone, Table
+
+
+def _value(phone: Phone, path: str, name: str) -> str:
+    page = phone.get(path).text
+    assert "\0" not in page
+    found = re.search(rf'name="{name}" value="([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_every_load_has_a_client_id_of_its_own(table: Table) -> None:
+    assert len({_value(table.phone, table.url, "client_id") for _ in range(3)}) == 3
+
+
+def test_every_phone_has_a_token_that_is_its_own(table: Table) -> None:
+    first, second = table.club.organiser, table.club.scorer
+    tokens = {phone: _value(phone, table.url, "csrf_token") for phone in (first, second)}
+    base = str(table.state.revision)
+    swapped = second.open(f"{table.url}/undo", "POST", data={"csrf_token": tokens[first], "base": base})
+    assert swapped.status_code == 400
+    own = second.open(f"{table.url}/undo", "POST", data={"csrf_token": tokens[second], "base": base})
+    assert own.status_code == 303
+
+
+def test_who_looks_on_never_gets_the_page_of_who_writes(table: Table) -> None:
+    assert 'id="entry"' in table.phone.get(table.url).text
+    assert 'id="entry"' not in table.club.viewer.get(table.url).text
+    assert 'id="entry"' in table.phone.get(table.url).text
+
+
+def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> None:
+    assert "<bdi>Ann</bdi>" in table.phone.get(table.url).text
+    with table.club.app.app_context():
+        db.session.execute(update(Club).where(Club.id == table.club.id).values(name="The Aces"))
+        db.session.execute(
+            update(Player).where(Player.club_id == table.club.id, Player.name == "Ann").values(name="Zoe")
+        )
+        db.session.commit()
+        runtime().cache.clear()
+    page = table.phone.get(table.url).text
+    assert "The Aces" in page
+    assert "<bdi>Zoe</bdi>" in page
+    assert "<bdi>Ann</bdi>" not in page
+
+
+def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
+    reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
+    with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
+        page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
+    assert "The Aces" in page
+    assert 'id="entry"' in page
+
+
+def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def render(read: PlayAsRead, client_id: str) -> str:
+        made.append(read.member)
+        return sheet_of(read, client_id)
+
+    monkeypatch.setattr("companion.web.plays.views.sheet_of", render)
+    club = table.club
+    another = Phone(club.app)
+    assert another.post("/join", {"code": club.codes["scorer"]}).status_code == 302
+    for phone in (table.phone, club.organiser, club.viewer, another, table.phone, club.organiser):
+        assert phone.get(table.url).status_code == 200
+    assert [(one.can_write, one.is_organiser) for one in made] == [(True, False), (True, True), (False, False)]
+
+
+def test_a_change_and_a_draft_show_at_once(table: Table) -> None:
+    before = table.phone.get(table.url).text
+    table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0", "1"]})
+    drafted = table.phone.get(table.url).text
+    table.write({"tricks": {"Bob": 5}, "absent": ["Cyd"]})
+    after = table.phone.get(table.url).text
+    marks = [re.search(r'data-mark="([^"]+)"', page) for page in (before, drafted, after)]
+    assert len({mark[1] for mark in marks if mark}) == 3
+
+
+def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
+    table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0"]})
+    word = "At least two players must be in the round."
+    assert word in table.phone.get(table.url).text
+    assert word not in table.phone.get(table.url).text
+    assert word not in table.club.organiser.get(table.url).text
+
+
+def test_the_page_of_a_club_is_rendered_once_for_phones_of_a_role_until_something_is_written(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def render(read: ClubAsRead, client_id: str) -> str:
+        made.append(read.member.is_organiser)
+        return rendered(read, client_id)
+
+    rendered = views._rendered
+    monkeypatch.setattr(views, "_rendered", render)
+    moment = now()
+    monkeypatch.setattr(views, "now", lambda: moment)
+    club = table.club
+    for phone in (table.phone, club.organiser, table.phone, club.organiser):
+        assert "Raise the Stakes</bdi>, round 2" in phone.get(club.url).text
+    assert made == [False, True]
+    table.write(took(5))
+    assert "round 3" in table.phone.get(club.url).text
+    assert made == [False, True, False]

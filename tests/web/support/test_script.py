@@ -1,0 +1,129 @@
+"""The script of the pages: its types, and that a phone gets all of its modules in one version."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.resources import static_dir
+from companion.settings import load_settings
+from companion.web import create_app
+from companion.web.support.assets import BUNDLES, IMPORTED, bundle, modules_of
+from tests.web.phones import Club, Phone
+
+ROOT = Path(__file__).parents[3]
+MODULES = sorted((static_dir() / "js").glob("*.js"))
+LOADED = re.compile(r'<script type="module" src="([^"]+)">')
+NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+
+
+def opened(instance: Path) -> Phone:
+    """A phone before an app that has just started."""
+    return Phone(create_app(load_settings({}, instance=instance)))
+
+
+def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
+    """By name, where a page finds the modules."""
+    found = LOADED.findall(phone.get(page).text)
+    assert len(found) == len(set(found))
+    return {address.rpartition("/")[2]: address for address in found}
+
+
+@pytest.mark.parametrize("project", [ROOT, ROOT / "static/worker"])
+def test_its_types_are_right(project: Path) -> None:
+    program = shutil.which("tsc")
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no tsc on the path, and CI must not go without it")
+        pytest.skip("there is no tsc on the path: Debian's node-typescript has it")
+    run = subprocess.run([program, "--project", str(project)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_a_page_loads_the_script_that_it_needs_in_one_file_without_comments(tmp_path: Path) -> None:
+    club = Club(create_app(load_settings({}, instance=tmp_path)))
+    phone = club.organiser
+    found = addresses(phone)
+    assert set(found) == {"app.js", "offline.js"}
+    at_the_start = addresses(phone, f"{club.url}/plays/new")
+    on_screens = addresses(phone, "/s/ABCD-2345")
+    at_the_referee = addresses(phone, "/rules/hearts/referee")
+    assert set(at_the_referee) == {"app.js", "deciding.js", "offline.js"}, "no other page loads what decides"
+    assert set(at_the_start) == {"app.js", "start.js", "offline.js"}, "no other page loads what starts a game"
+    assert set(on_screens) == {"screen.js"}, "a scoreboard needs nothing of what writes"
+    found |= on_screens | at_the_start | at_the_referee
+    for address in found.values():
+        answer = phone.get(address)
+        assert b"/**" not in answer.data
+        assert answer.mimetype == "text/javascript"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
+        packed = phone.get(address, headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert len(packed.data) < len(answer.data)
+        assert {answer.headers["Vary"], packed.headers["Vary"]} == {"Accept-Encoding"}
+
+
+def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
+    modules = {f"js/{path.name}": path.read_text("utf-8") for path in MODULES}
+    for name, beside in BUNDLES.items():
+        order = modules_of(modules, name)
+        sent = bundle(modules, name, beside)
+        for place, module in enumerate(order):
+            own = IMPORTED.sub("", modules[module])
+            assert (own in sent) == (not beside or module not in modules_of(modules, beside)), module
+            assert {f"js/{imported}" for _, imported in IMPORTED.findall(modules[module])} <= set(order[:place])
+    assert {one for name in BUNDLES for one in modules_of(modules, name)} == set(modules)
+
+
+def test_modules_of_a_bundle_do_not_name_two_things_alike() -> None:
+    modules = {f"js/{path.name}": path.read_text("utf-8") for path in MODULES}
+    for name, beside in BUNDLES.items():
+        names = Counter(re.findall(NAMED, bundle(modules, name, beside)))
+        assert [one for one, number in names.items() if number > 1] == [], name
+
+
+def test_no_template_stands_in_another() -> None:
+    """What takes comments out of the modules would take blanks out of the inner one."""
+    lines = [(path.name, line) for path in MODULES for line in path.read_text("utf-8").splitlines()]
+    assert [found for found in lines if re.search(r"\$\{[^}]*`", found[1]) or found[1].count("`") % 2] == []
+
+
+def test_modules_import_one_another_from_beside_them_and_never_in_a_ring() -> None:
+    left = {path.name: {one for _, one in IMPORTED.findall(path.read_text("utf-8"))} for path in MODULES}
+    assert {name for names in left.values() for name in names} <= set(left)
+    while left:
+        ready = {name for name, names in left.items() if not names & left.keys()}
+        assert ready, f"in a ring: {sorted(left)}"
+        left = {name: names for name, names in left.items() if name not in ready}
+
+
+def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = tmp_path / "static"
+    shutil.copytree(static_dir(), files)
+    monkeypatch.setattr("companion.web.static_dir", lambda: files)
+    before = opened(tmp_path / "before")
+    old = addresses(before)
+    script = before.get(old["app.js"]).data
+    with (files / "js/sums.js").open("a") as sums:
+        sums.write("\nexport const more = 1;\n")
+    assert before.get(old["app.js"]).data == script, "an app that runs hands out what it began with"
+    assert addresses(before) == old
+
+    after = opened(tmp_path / "after")
+    new = addresses(after)
+    assert not set(old.values()) & set(new.values()), "one module is new, and all of them have new addresses"
+    for address in old.values():
+        answer = after.get(address)
+        assert answer.status_code == 404
+        assert answer.headers["Cache-Control"] == "no-store"
+    for address in (
+        new["app.js"] + "x",
+        new["app.js"].replace("app.js", "types.d.ts"),
+        new["app.js"] + "/../../app.css",
+    ):
+        assert after.get(address).status_code == 404
