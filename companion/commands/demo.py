@@ -58,8 +58,8 @@ STAKES = {"chips": Stake("chips", 5)}
 USUAL_STAKE = Stake("fixed", 50)
 """What is played for by the unit of a game, in cents, and what in all others."""
 
-KITTY = (("Ann", 1000, ""), ("Bob", 1000, ""), ("Ann", -650, "Two new decks of cards"))
-"""Who put how many cents into the kitty, or took them out, and what for."""
+KITTY = ((0, 1000, ""), (1, 1000, ""), (0, -650, "Two new decks of cards"))
+"""Which players of the last play, by seat, put how many cents into the kitty or took them out, and what for."""
 
 CONTEST = "I think these points are mine: look at the last trick again."
 
@@ -182,9 +182,14 @@ def _show_evening(member: Member, state: PlayState, moment: datetime) -> None:
         if night is None or not isinstance(contested, PlayWritten):
             raise RuntimeError(f"a round of {state.game.name} could not be contested: {contested}")
         night_sharing.share(member, night_state.night_of(night.id), client_id="demo share")
-        for number, (who, amount, reason) in enumerate(KITTY):
+        for number, (seat, amount, reason) in enumerate(KITTY):
             moved = kitty.move_kitty(
-                member, into=amount > 0, who=who, amount=abs(amount), reason=reason, client_id=f"demo kitty {number}"
+                member,
+                into=amount > 0,
+                who=state.setup.players[seat],
+                amount=abs(amount),
+                reason=reason,
+                client_id=f"demo kitty {number}",
             )
             if not isinstance(moved, Written):
                 raise RuntimeError(f"the kitty could not be used: {moved}")
