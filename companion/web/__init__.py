@@ -23,7 +23,7 @@ from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
 from companion.web.support import assets
-from companion.web.support.jinja import PageEnvironment
+from companion.web.support.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits
 from companion.web.support.requests.hosts import KnownHosts
 from companion.web.support.requests.overload import Shedding
@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPANION=settings,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(Compact)
     open_database(app, settings)
     with app.app_context():
         try:

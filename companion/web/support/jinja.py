@@ -1,11 +1,34 @@
 """Jinja's environment for pages."""
 
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
 from flask.templating import Environment
+from jinja2.ext import Extension
 
 from companion.web.support.suits import PageTemplate
+
+BLOCK = (
+    "article|aside|body|caption|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr"
+    "|html|legend|li|link|main|meta|nav|ol|p|script|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
+)
+"""Elements beside which browsers ignore white space."""
+
+LINE_BREAKS = re.compile(rf"(</?(?:{BLOCK})\b[^<>{{}}\n]*>)\n|\n(?=</?(?:{BLOCK})\b|{{%)")
+"""Matches line breaks beside these elements, with what stays; and those before a block tag of Jinja."""
+
+
+class Compact(Extension):
+    """Removes indentation, and line breaks that browsers ignore, from templates, so that phones need not load them.
+
+    A line break before a block tag of Jinja gives no space either: write ``{{ " " }}`` if one is wanted.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source of a template without them."""
+        joined = re.sub(r"\n\s+(?=\w)", " ", source)  # of a sentence, or of the attributes of an element
+        return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))
 
 
 class PageEnvironment(Environment):
