@@ -24,6 +24,12 @@ TYPES = {
 }
 """The media types by suffix; files with other suffixes are not served."""
 
+STYLES = (
+    "base", "board", "entry", "savebar", "pad", "rounds", "winner", "start", "lists", "referee", "rulings", "tricks",
+    "house", "nights", "print", "money", "deciding",
+)  # fmt: skip
+"""The style sheets of ``css/`` that make ``app.css``, which all pages load, in the order of the cascade."""
+
 MODULES = "js/"
 """The folder of JavaScript modules."""
 
@@ -113,10 +119,11 @@ def register(app: Flask) -> None:
 
 
 def assets(folder: Path) -> Mapping[str, Asset]:
-    """Return the files of a folder that pages load, by name; JavaScript modules are replaced by their bundles."""
+    """Return the files of a folder that pages load, by name; modules and style sheets are joined."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
+    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in STYLES)
     contents |= {name: bundle(modules, name, beside).encode() for name, beside in BUNDLES.items()}
     return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
 

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from companion.resources import static_dir
+from companion.web.support.assets import STYLES
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().glob("*.css"))}
+SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().rglob("*.css"))}
 SAID = re.compile(r"[{;]\s*(--[\w-]+):")
 SCALED = re.compile(
     r"[{;]\s*((?:font-size|font|border-radius|(?:margin|padding|gap)(?:-\w+)*):"
@@ -35,6 +36,11 @@ def test_every_value_that_is_said_is_used() -> None:
     assert {name for name in SAID.findall(sheets) if f"var({name}" not in sheets} == set()
 
 
+def test_each_sheet_of_the_pages_is_in_the_one_that_they_load() -> None:
+    assert {path.stem for path in (static_dir() / "css").glob("*.css")} == set(STYLES)
+
+
 def test_the_blank_sheet_has_classes_of_its_own() -> None:
-    both = set(FIRST_CLASS.findall(SHEETS["app.css"])) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"]))
+    of_pages = "".join(SHEETS[f"{name}.css"] for name in STYLES)
+    both = set(FIRST_CLASS.findall(of_pages)) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"]))
     assert both == {"skip", "unseen"}  # which are not printed
