@@ -20,6 +20,7 @@ from companion.web.plays.picture import can_draw
 from companion.web.plays.tricks.followed_round import by_tricks, has_bidding, has_cards
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
+from companion.web.support.assets import has_widgets
 from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
 from companion.web.support.glyphs import glyph
 from companion.web.support.initials import initial, initials_for_script, shade
@@ -33,7 +34,7 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     by_tricks, cached_part, chart_of, current_tab, decided, evening_changes, has_bidding, has_cards, has_rulings,
-    link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url, situation_titles,
+    has_widgets, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url, situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

@@ -1,15 +1,11 @@
 // Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
 // while they are typed, and nothing typed is lost when the network is.
 
-import { $, $$, calm, coarse, memory, spotOf, state } from "./page.js";
+import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./page.js";
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
-import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
-import { setUpPots } from "./pots.js";
-import { setUpAllTurns } from "./turns.js";
 import { drawChips, setUpFew, setUpPair } from "./chips.js";
-import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
@@ -20,12 +16,7 @@ import { offerReading, stayAwake } from "./device.js";
  * @param {HTMLElement} root
  */
 export function setUpWidgets(root) {
-  for (const field of $$("[data-sequence]", root)) setUpSequence(field);
-  for (const field of $$("[data-cards]", root)) setUpCards(field);
-  for (const field of $$("[data-fall]", root)) setUpFall(field);
-  for (const input of $$("input[data-suggested]", root)) setUpSuggested(input);
-  for (const field of $$("[data-tapped]", root)) setUpLetters(field);
-  for (const input of $$("input[data-quick]", root)) if (input.closest("[data-row]")) setUpQuick(input);
+  for (const [selector, setUpField] of Object.entries(widgets.fields || {})) for (const field of $$(selector, root)) setUpField(field);
   for (const field of $$("[data-in-one-with]", root)) setUpPair(field);
   for (const field of $$(".few", root)) setUpFew(field);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
@@ -37,11 +28,10 @@ export function setUpWidgets(root) {
  */
 function setUpEntry(form) {
   if (form.method !== "post" && $(".verdict") && new URLSearchParams(location.search).has("ask")) dropTyped(form.dataset.keep);
-  for (const field of $$("[data-shares]", form)) setUpPots(field, setUpWidgets);
-  for (const field of $$("[data-rows]", form)) setUpRows(field, setUpWidgets);
+  for (const [selector, setUpGroup] of Object.entries(widgets.groups || {})) for (const field of $$(selector, form)) setUpGroup(field, setUpWidgets);
   setUpWidgets(form);
   for (const way of $$("details.way", form)) way.open = true; // the chips say which is there
-  setUpAllTurns(form);
+  widgets.form?.(form);
   setUpDown(form);
   restore(form);
   markFilled(form);
@@ -123,8 +113,16 @@ function dropArrived() {
   if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
-/** All that the page that is shown now needs. */
-function setUp() {
+const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [data-fall], [data-tapped], [data-suggested], [data-turns]";
+
+/** All that the page that is shown now needs, once the modules of its fields are there. */
+async function setUp() {
+  if (!widgets.form && $(WIDGETS)) await import("./widgets.js").catch(() => {}); // without a network its fields stay plain
+  setUpPage();
+}
+
+/** All that it needs, of modules that are there. */
+function setUpPage() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
   const entry = $("#entry");
@@ -174,7 +172,5 @@ addEventListener("beforeprint", () => { for (const section of $$("details.chapte
 document.addEventListener("visibilitychange", keepLooking);
 page.setUp = setUp;
 onceOnly();
-setUp();
-toRefused(document);
-findUnsent();
+setUp().then(() => { toRefused(document); findUnsent(); });
 setTimeout(keepLooking, 1000);

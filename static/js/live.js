@@ -7,7 +7,7 @@ import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
 
 /** What a page does when it is shown: said by ``app.js``, which knows all of it. */
-export const page = { setUp() {} };
+export const page = { async setUp() {} };
 
 // ---- the page anew -------------------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ export async function show(answer, moveUp, read = null) {
   else if (answer.redirected) history.replaceState(null, "", answer.url);
   onceOnly();
   state.touched = false;
-  page.setUp();
+  await page.setUp();
   if (!moveUp) takeAlong(before, at);
   announce(followed()?.dataset.announce || "");
   if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) readPlay();

@@ -4,6 +4,12 @@ export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "ab
 export const coarse = matchMedia("(pointer: coarse)").matches;
 
 /** How the page that is shown stands: ``place`` is its path, ``lacks`` what the server said last that its form lacks. */
+/**
+ * What only some forms have, in `widgets.js`: whoever sets up a field or a form calls these.
+ * @type {{ groups?: Record<string, (field: HTMLElement, begin: (root: HTMLElement) => void) => void>,
+ *   fields?: Record<string, (field: any) => void>, form?: (form: HTMLFormElement) => void }}
+ */
+export const widgets = {};
 export const state = { touched: false, place: location.pathname, lacks: /** @type {[string, string][] | null} */ (null) };
 
 /** @type {WeakMap<Element, Part>} */

@@ -38,10 +38,14 @@ BUNDLES = {
     "js/screen.js": "",
     "js/start.js": "js/app.js",
     "js/deciding.js": "js/app.js",
+    "js/widgets.js": "js/app.js",
     "js/offline.js": "js/app.js",
 }
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
 page has as well, from which it takes what both need."""
+
+WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns)\b")
+"""Matches the fields that ``js/widgets.js`` sets up."""
 
 IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "\./([^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the module."""
@@ -126,6 +130,11 @@ def assets(folder: Path) -> Mapping[str, Asset]:
     contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in STYLES)
     contents |= {name: bundle(modules, name, beside).encode() for name, beside in BUNDLES.items()}
     return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+def has_widgets(page: str) -> bool:
+    """Return whether a page has fields for which it needs ``js/widgets.js``."""
+    return WIDGETS.search(page) is not None
 
 
 def lean(name: str, content: bytes) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.support.assets import BUNDLES, IMPORTED, bundle, modules_of
+from companion.web.support.assets import BUNDLES, IMPORTED, bundle, has_widgets, modules_of
 from tests.web.phones import Club, Phone
 
 ROOT = Path(__file__).parents[3]
@@ -66,6 +66,26 @@ def test_a_page_loads_the_script_that_it_needs_in_one_file_without_comments(tmp_
         assert packed.headers["Content-Encoding"] == "gzip"
         assert len(packed.data) < len(answer.data)
         assert {answer.headers["Vary"], packed.headers["Vary"]} == {"Accept-Encoding"}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [[], ["rows"], ["shares", "rows"], ["sequence"], ["cards"], ["fall"], ["tapped"], ["suggested"], ["turns"]],
+)
+def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
+    page = "".join(f'<div class="field" data-{name}="x"></div>' for name in fields)
+    assert has_widgets(page) == bool(fields)
+    looked_for = re.search(r'const WIDGETS = "([^"]+)"', (static_dir() / "js/app.js").read_text("utf-8"))
+    assert looked_for is not None
+    assert {f"[data-{name}]" for name in fields} <= set(looked_for[1].split(", "))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "needs"), [("rage", ["Ann", "Bob"], False), ("speculation", ["Ann", "Bob"], True)]
+)
+def test_a_sheet_loads_what_sets_up_its_fields(game: str, players: list[str], needs: bool, club: Club) -> None:
+    table = club.start(game, players)
+    assert ("widgets.js" in addresses(club.organiser, table.url)) == needs
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:

@@ -1,0 +1,19 @@
+// What only some forms have: rows that are added, pots, cards to pick, one pad for everybody in turn. A page that has any
+// of it names this module (`has_widgets` in web/support/assets.py).
+
+import { widgets } from "./page.js";
+import { setUpCards, setUpFall } from "./cards.js";
+import { setUpPots } from "./pots.js";
+import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
+import { setUpAllTurns } from "./turns.js";
+
+widgets.groups = { "[data-shares]": setUpPots, "[data-rows]": setUpRows };
+widgets.fields = {
+  "[data-sequence]": setUpSequence,
+  "[data-cards]": setUpCards,
+  "[data-fall]": setUpFall,
+  "input[data-suggested]": setUpSuggested,
+  "[data-tapped]": setUpLetters,
+  "[data-row] input[data-quick]": setUpQuick,
+};
+widgets.form = setUpAllTurns;
