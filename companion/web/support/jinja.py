@@ -19,6 +19,10 @@ LINE_BREAKS = re.compile(rf"(</?(?:{BLOCK})\b[^<>{{}}\n]*>)\n|\n(?=</?(?:{BLOCK}
 """Matches line breaks beside these elements, with what stays; and those before a block tag of Jinja."""
 
 
+START_TAG = re.compile(r"<[a-zA-Z](?:\{\{.*?\}\}|\{%.*?%\}|[^<>{]|\{(?![{%]))*>", re.DOTALL)
+"""Matches the start tag of an element, with blocks of Jinja in it."""
+
+
 class Compact(Extension):
     """Removes indentation, and line breaks that browsers ignore, from templates, so that phones need not load them.
 
@@ -27,7 +31,8 @@ class Compact(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the source of a template without them."""
-        joined = re.sub(r"\n\s+(?=\w)", " ", source)  # of a sentence, or of the attributes of an element
+        source = START_TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]), source)  # between its attributes
+        joined = re.sub(r"\n\s+(?=\w)", " ", source)  # between the words of a sentence
         return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))
 
 
