@@ -38,6 +38,8 @@ class _Inputs(HTMLParser):
             self.chosen = False
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea" and self.chosen:  # an empty one
+            self.handle_data("")
         if tag == "form":
             self.inside = False
 
