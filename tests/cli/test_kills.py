@@ -14,6 +14,7 @@ pytestmark = [
 TIMES = 12
 
 
+@pytest.mark.nightly
 def test_nothing_answered_is_lost_or_written_twice() -> None:
     found = kill_under_load(TIMES, clubs=4, seed=5, tell=lambda _: None)
     assert found.is_right, found

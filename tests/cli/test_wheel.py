@@ -7,6 +7,7 @@ import zipfile
 from configparser import RawConfigParser
 from pathlib import Path
 
+import click
 import pytest
 
 from companion.commands.cli import main
@@ -106,5 +107,6 @@ def test_the_example_for_systemd_is_handed_out_and_starts_what_there_is(tmp_path
         unit.read_string(content.read().decode())
     program, command_name, *options = unit["Service"]["ExecStart"].split()
     assert (program, command_name) == ("/opt/companion/bin/companion", "serve")
-    given = main.commands["serve"].make_context("serve", options).params
+    parent = click.Context(main, **main.context_settings)  # else click remembers help without -h
+    given = main.commands["serve"].make_context("serve", options, parent=parent).params
     assert given["instance"] == f"/var/lib/{unit['Service']['StateDirectory']}", "the one folder that it may write to"
