@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.cards.notation import SYMBOLS
@@ -119,6 +120,7 @@ def fields(options: Record) -> tuple[f.Question, ...]:
     return tickets_field(options[MIN_BET]), FINISH, LAST_RACE
 
 
+@lru_cache(maxsize=1024)
 def horses_in(text: str, places: int) -> str:
     """Read a text that names ``places`` different horses: ``DC`` for ``d/c``; an empty string if it does not."""
     letters = [part.strip() for part in text.upper().split("/")]
@@ -141,6 +143,7 @@ def horses_fault(text: str, bet: str) -> str:
     return f"{begun(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
 
 
+@lru_cache(maxsize=1024)
 def pretty_horses(letters: str) -> str:
     """Return horses as people write them: ``♦/♣`` for ``DC``."""
     return "/".join(SYMBOLS[letter.lower()] for letter in letters)
