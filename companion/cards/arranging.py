@@ -142,7 +142,7 @@ class _Hand:
         return mask & (1 << self.size) - 1
 
     def offset(self, use: _Use) -> int:
-        """Return the number that encodes a use by itself."""
+        """Return the number that encodes a single use."""
         return use.wild + sum(map(self.strides.__getitem__, use.naturals))
 
     def added(self, reached: int, use: _Use) -> int:

@@ -31,7 +31,7 @@ MEGABYTE = 1024 * 1024
 @click.command()
 @instance_option
 def migrate(instance: str | None) -> None:
-    """Bring the database up to this version, as every start does by itself.
+    """Upgrade the database to this version. Every start does this, too.
 
     Where several processes share a database, stop all of the version before and run it once before they start: no
     version runs beside the database of another one. Over PostgreSQL nothing is changed while one still does.
@@ -52,10 +52,10 @@ def migrate(instance: str | None) -> None:
 )
 @instance_option
 def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: str | None) -> None:
-    """Clear clubs that were started and never used, and phones that are in no club.
+    """Delete clubs that were never used, and phones that are in no club.
 
-    companion serve does so by itself every day. Under another server, run it once a day by a timer. With --idle-days
-    it also warns the members of clubs in which nobody writes any more, and removes those whose warning has run out.
+    companion serve does this every day. With another server, run it once a day by a timer. With --idle-days it also
+    warns the members of clubs that are no longer used, and removes clubs whose warning has expired.
     """
     from companion.store.access import unused
 
@@ -100,14 +100,14 @@ def invite(instance: str | None) -> None:
     with open_app(instance):
         invitation = fresh_invitation()
         operators.record("invite")
-    say("Whoever opens this link can start clubs for thirty days:")
+    say("A phone that opens this link can start clubs for thirty days:")
     say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
 
 
 @click.command()
 @instance_option
 def clubs(instance: str | None) -> None:
-    """List all clubs: number, name, games, when one was last played, size, and what was said of them."""
+    """List all clubs: number, name, games, last change, size, and whether they are blocked or limited."""
     from companion.store.access import quota, recovery
 
     with open_store(instance):

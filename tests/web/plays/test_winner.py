@@ -110,3 +110,10 @@ def test_a_skunk_counts_double_on_the_card_on_the_night_and_for_the_person(club:
     people = club.scorer.get(f"/clubs/{club.key}/people").text
     [ann] = set(re.findall(rf'(/clubs/{club.key}/people/\d+)">(?:<[^>]+>)*Ann', people))
     assert "2 games won" in unescape(club.scorer.get(ann).text)
+
+
+def test_a_sentence_that_begins_with_a_name_from_right_to_left_reads_from_left_to_right(club: Club) -> None:
+    table = club.start("toepen", ["نور", "Ann", "Bob"])
+    table.write({"winner": "Ann"})
+    page = table.phone.get(table.url).text
+    assert '<bdi dir="ltr">نور and Bob 1 of 10 tokens lost</bdi>' in page

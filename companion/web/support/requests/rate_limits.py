@@ -189,7 +189,7 @@ def _storage_at(url: str) -> Storage:
         return MemoryStorage()
     try:
         options = {"socket_timeout": AWAY_SECONDS, "socket_connect_timeout": AWAY_SECONDS}
-        return storage_from_string(url, wrap_exceptions=True, **options)  # type: ignore[return-value]
+        return storage_from_string(url, wrap_exceptions=True, **options)  # type: ignore[return-value] # sync storages only, by the URL
     except (ConfigurationError, ValueError) as fault:
         raise SettingsError(
             f"COMPANION_LIMITS_URL is not usable: {fault}. It takes pip install 'companion-cards[hosted]'."
