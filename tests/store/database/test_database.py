@@ -50,7 +50,7 @@ def test_an_answered_write_is_on_disk(tmp_path: Path) -> None:
     assert found == wanted
 
 
-def test_readers_do_not_wait_for_each_other(own_app: Flask) -> None:
+def test_many_readers_connect_at_once(own_app: Flask) -> None:
     with ExitStack() as readers:
         for _ in range(32):
             connection = readers.enter_context(db.engine.connect())

@@ -251,7 +251,7 @@ def test_a_version_equal_to_the_one_in_force_cannot_be_agreed(club: Club) -> Non
     assert states(club) == {1: "in force", 2: "proposed"}
 
 
-def test_names_differ_by_more_than_case(club: Club) -> None:
+def test_names_that_differ_only_by_case_are_listed_once(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     done = house_rules.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
     assert isinstance(done, HouseRules)

@@ -226,7 +226,7 @@ def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
     assert len(tonight(table).steps) == len(suggested)
 
 
-def test_an_outdated_suggestion_is_refused_unless_it_was_paid(club: Club) -> None:
+def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club: Club) -> None:
     table = played(club, 3, 0, 0)
     (one, *_) = tonight(table).own.payments
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))

@@ -306,8 +306,8 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
 # Who sat where.
 
 
-def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
-    """Return the corrected seats: new names, each with who was entered there before."""
+def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
+    """Correct the seats. ``sitting``: from who was entered there before to the new name, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
     return seating.correct_seats(
@@ -319,7 +319,7 @@ def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
 def test_replacing_a_wrong_person_keeps_the_rounds(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Ann": "Ann", "Bob": "Ben", "Cyd": "Cyd"}))
+    done(correct_seats(table, {"Ann": "Ann", "Bob": "Ben", "Cyd": "Cyd"}))
     table.write(tricks(0, 5, 0, names=("Ann", "Ben", "Cyd")))
     assert table.totals == {"Ann": 3, "Ben": 3, "Cyd": 0}
     names = rows("select name from player join part on player.id = player_id order by seat")
@@ -333,7 +333,7 @@ def test_replacing_a_wrong_person_keeps_the_rounds(own_app: Flask) -> None:
 def test_two_mistaken_players_swap_seats(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Ann": "Bob", "Bob": "Ann", "Cyd": "Cyd"}))
+    done(correct_seats(table, {"Ann": "Bob", "Bob": "Ann", "Cyd": "Cyd"}))
     assert table.totals == {"Bob": 3, "Ann": 0, "Cyd": 0}
     table.write(tricks(0, 5, 0, names=("Bob", "Ann", "Cyd")))
     assert table.totals == {"Bob": 3, "Ann": 3, "Cyd": 0}
@@ -343,7 +343,7 @@ def test_two_mistaken_players_swap_seats(own_app: Flask) -> None:
 def test_order_dealer_and_options_can_be_corrected(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Cyd": "Cyd", "Ann": "Ann", "Bob": "Bob"}, dealer="Bob", options={"target": 25}))
+    done(correct_seats(table, {"Cyd": "Cyd", "Ann": "Ann", "Bob": "Bob"}, dealer="Bob", options={"target": 25}))
     state = table.state
     assert state.setup.players == ("Cyd", "Ann", "Bob")
     assert (state.setup.dealer, state.options["target"]) == ("Bob", 25)
@@ -356,7 +356,7 @@ def test_order_dealer_and_options_can_be_corrected(own_app: Flask) -> None:
 def test_a_person_once_entered_by_mistake_can_join_later(own_app: Flask) -> None:
     """Ann turned out to be Dee; then Ann comes, too."""
     table = Table(Club().scorer, "brag", ("Ann", "Bob", "Cyd", "Eve"))
-    done(anew(table, {"Ann": "Dee", "Bob": "Bob", "Cyd": "Cyd", "Eve": "Eve"}))
+    done(correct_seats(table, {"Ann": "Dee", "Bob": "Bob", "Cyd": "Cyd", "Eve": "Eve"}))
     done(table.seat("Ann"))
     assert table.state.setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
     assert build_state(table.id).setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
@@ -377,7 +377,7 @@ def test_an_impossible_correction_of_seats_is_refused(
     own_app: Flask, sitting: dict[str, str], more: dict[str, Any], said: str
 ) -> None:
     table = Table(Club().scorer)
-    outcome = anew(table, sitting, **more)
+    outcome = correct_seats(table, sitting, **more)
     assert isinstance(outcome, Refused), outcome
     assert said in outcome.problems[0].message
     assert table.edits() == 1
@@ -386,7 +386,7 @@ def test_an_impossible_correction_of_seats_is_refused(
 def test_a_later_round_that_no_longer_fits_stops_the_sheet(own_app: Flask) -> None:
     table = Table(Club().scorer, options={"hand_size": 7})
     table.write(tricks(7, 0, 0))
-    done(anew(table, {name: name for name in THREE}, options={"hand_size": 5}))
+    done(correct_seats(table, {name: name for name in THREE}, options={"hand_size": 5}))
     refusal = table.state.sheet.refusal
     assert refusal is not None
     assert refusal.number == 1
@@ -409,7 +409,7 @@ def test_an_ended_play_is_open_again_while_a_round_does_not_fit(own_app: Flask) 
 
 def test_a_renamed_side_has_its_new_name_in_lists(own_app: Flask) -> None:
     table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
-    done(anew(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
+    done(correct_seats(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
     [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
     done(table.undo())

@@ -173,7 +173,7 @@ def test_a_player_who_joined_after_the_last_round_may_buy(table: Table) -> None:
     assert table.totals["Eve"] == 29
 
 
-def test_a_purchase_differs_from_other_adjustments() -> None:
+def test_a_purchase_is_told_apart_from_other_changes_of_an_entry() -> None:
     row = {"player": "Bob", "points": 5, "buy": True}
     assert purchase_between({"a": 1}, {"a": 1, "adjust": [row]}) == Adjustment("Bob", 5, "", buy=True)
     assert purchase_between({"a": 1, "adjust": None}, {"a": 1, "adjust": [row]}) is not None

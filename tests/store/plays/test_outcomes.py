@@ -192,7 +192,7 @@ def test_an_open_play_is_scored_by_todays_rules(running: Table, monkeypatch: pyt
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
 
 
-def test_a_finding_that_nobody_waits_for_can_be_removed_from_a_finished_play(
+def test_a_finding_left_over_at_the_end_of_a_play_can_be_removed(
     running: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}

@@ -540,7 +540,7 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     assert draft is None or draft.slot == rage.state.next_slot
 
 
-def test_a_draft_takes_only_fields_of_the_coming_round(rage: Table) -> None:
+def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
     assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
 
