@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.look import SMALLEST, check, check_pages
+from tests.browser.look import COLOURS, PALE, SMALLEST, check, check_pages
 from tests.browser.phone import Phone, new_phone
 
 pytestmark = pytest.mark.browser
@@ -45,7 +46,8 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
 
 
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
-    check_pages(*visited)
+    phone, pages = visited
+    check_pages(phone, pages, colours_by_axe=True)
 
 
 def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) -> None:
@@ -54,7 +56,25 @@ def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) 
         phone.page.goto(address)
         phone.press(phone.page.locator(opener).first)
         phone.page.locator(".pad").wait_for()
-        check(phone, ".pad")  # what it covers in part is looked at without it
+        check(phone, ".pad", colours_by_axe=True)  # what it covers in part is looked at without it
+
+
+PALE_LETTERS = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('h1 { opacity: 0.4 } p { color: #888 !important } a { color: rgb(0 0 255 / 40%) !important }');
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def test_pale_letters_are_found_as_axe_finds_them(visited: tuple[Phone, list[str]]) -> None:
+    phone, _ = visited
+    phone.page.goto("/rules/samba")
+    phone.page.evaluate(PALE_LETTERS)
+    found = phone.page.evaluate(PALE)
+    by_axe = Axe().run(phone.page, options=COLOURS).response["violations"][0]["nodes"]
+    for tag in ("h1", "p", "a"):
+        count = sum(node["html"].startswith((f"<{tag}>", f"<{tag} ")) for node in by_axe)
+        assert 0 < count <= sum(f": <{tag}" in one for one in found), tag
 
 
 def test_nothing_is_asked_of_any_other_host(phone: Phone, server: Server) -> None:
