@@ -70,7 +70,8 @@ def test_with_a_token_that_writes(home: Home, subtests: pytest.Subtests) -> None
 
 
 def test_with_a_token_that_reads(home: Home, subtests: pytest.Subtests) -> None:
-    each(described().include(path_regex=CLUB), subtests, lambda case: asked(case, home, home.reader.token))
+    """It reads what the other one reads at every bound, and writes nothing."""
+    each(only_drawn().include(path_regex=CLUB), subtests, lambda case: asked(case, home, home.reader.token))
 
 
 def test_without_a_token(home: Home, subtests: pytest.Subtests) -> None:
