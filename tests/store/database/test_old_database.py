@@ -3,6 +3,8 @@
 import io
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
 from companion.games import game_of
+from companion.settings import DATABASE
 from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.database.migrating import migrations
@@ -25,6 +28,7 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.findings import findings_json
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import PlayState, edits_of
+from tests.database import URL
 from tests.store.tables import rows
 
 OLD = Path(__file__).parents[1] / "old"
@@ -63,12 +67,37 @@ def bring_in(path: Path, name: str) -> None:
     source.dispose()
 
 
+_filled: dict[str, sqlite3.Connection] = {}
+
+
+def go_back(instance: Path, revision: str, name: str) -> None:
+    """Revert the database of the app in this folder and fill it with old rows; copy it if that was done before."""
+    with closing(sqlite3.connect(instance / DATABASE)) as database:
+        if name in _filled:
+            db.engine.dispose()
+            _filled[name].backup(database)
+            return
+        command.downgrade(migrations(), revision)
+        db.session.remove()
+        bring_in(instance / "old.sqlite3", name)
+        if not URL:
+            _filled[name] = sqlite3.connect(":memory:")
+            database.backup(_filled[name])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _filled_once() -> Iterator[None]:
+    """Databases that were filled are kept for the tests of this file."""
+    yield
+    for database in _filled.values():
+        database.close()
+    _filled.clear()
+
+
 @pytest.fixture
 def old_app(own_app: Flask, tmp_path: Path) -> Flask:
     """Return an app whose database is of that day."""
-    command.downgrade(migrations(), "0002")
-    db.session.remove()
-    bring_in(tmp_path / "old.sqlite3", "database.sql")
+    go_back(tmp_path, "0002", "database.sql")
     return own_app
 
 
@@ -273,9 +302,7 @@ LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").sp
 @pytest.fixture
 def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
     """Return an app whose database is of that day, with cards."""
-    command.downgrade(migrations(), "0007")
-    db.session.remove()
-    bring_in(tmp_path / "old.sqlite3", "cards.sql")
+    go_back(tmp_path, "0007", "cards.sql")
     return own_app
 
 
