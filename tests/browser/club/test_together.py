@@ -217,6 +217,7 @@ def test_what_is_typed_survives_a_reload(phone: Phone) -> None:
     phone.chip("bid.0", 2)
     phone.page.reload()
     expect(phone.page.locator("input[name='bid.0'][value='2']")).to_be_checked()
+    expect(phone.page.locator("#entry[data-sent]")).to_be_attached()  # the script is there, too
     phone.chip("bid.0", 2)  # the same chip again: nothing chosen
     expect(phone.page.locator("input[name='bid.0'][value='2']")).not_to_be_checked()
 
