@@ -11,6 +11,8 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from sqlalchemy import create_engine, event, make_url, text
 
 from companion.settings import DATABASE, load_settings
@@ -22,6 +24,23 @@ URL = os.environ.get("TEST_DATABASE_URL", "")
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the others: a busy machine is no other program that holds the database."""
+
+
+class CompiledOnce(BytecodeCache):
+    """The templates of all apps of this process, each of which is compiled only once."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options["bytecode_cache"] = CompiledOnce()
 
 embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded database, and TEST_DATABASE_URL is set")
 
