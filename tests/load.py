@@ -1,4 +1,4 @@
-"""Load gunicorn over PostgreSQL behind a proxy with clubs whose phones poll and save, for a bounded time.
+"""Load gunicorn over PostgreSQL behind a proxy with clubs whose phones poll and save, for a limited time.
 
 Prints how long requests took under load, milliseconds of CPU for a save, a sheet and a poll, what 2,000 clubs take of a
 core, and how many clubs so many cores carry.
@@ -47,14 +47,14 @@ BUSY = 0.6
 
 @dataclass
 class Club:
-    """A club at a game, and its phones; the first of them writes."""
+    """A club with a play and its phones; the first of them writes."""
 
     phones: list[Phone]
     play: str
     done: int = 0
 
     def save(self) -> Answer:
-        """Write the next round down; after the last one, the first of another game."""
+        """Save the next round; after the last one, the first of another game."""
         if self.done == len(forms()):
             self.play, self.done = self.phones[0].start_play("rage"), 0
         carried = [("base", self.done + 1), ("client_id", new_id()), ("slot", self.done + 1)]
@@ -65,7 +65,7 @@ class Club:
 
 @dataclass
 class Watching:
-    """A phone that polls its club's game."""
+    """A phone that polls its club's play."""
 
     club: Club
     phone: Phone
@@ -74,7 +74,7 @@ class Watching:
 
 
 class Measured:
-    """How long requests took, by kind, and what went wrong."""
+    """Latencies of requests by kind, and errors."""
 
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = defaultdict(list)
@@ -83,7 +83,7 @@ class Measured:
         """Seconds by which this client itself was behind."""
 
     def of(self, kind: str, ask: Callable[[], Answer], *expected: int) -> Answer | None:
-        """The answer to a request, measured; None: it is not what was expected."""
+        """Send a request, measure it, and return the response; None: it failed."""
         began = time.perf_counter()
         try:
             answer = ask()
@@ -97,7 +97,7 @@ class Measured:
         return None
 
     def report(self) -> None:
-        """Print a line for each kind."""
+        """Print a line for each kind of request."""
         for kind, found in sorted(self.took.items()):
             cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
             print(f"{kind:<8}{len(found):>8}   p50 {cuts[49] * 1000:>7.1f} ms   p99 {cuts[98] * 1000:>7.1f} ms")
@@ -107,7 +107,7 @@ class Measured:
 
 
 def new_club(port: int, number: int, phones: int) -> Club:
-    """A club with so many phones at a game of Rage, each phone with an address of its own."""
+    """Return a club with so many phones at a game of Rage, each phone with its own address."""
     first = Phone(port, f"127.1.{number // 250}.{number % 250 + 1}")
     first.start_club()
     play = first.start_play("rage")
@@ -120,14 +120,14 @@ def new_club(port: int, number: int, phones: int) -> Club:
 
 
 def look(one: Watching, measured: Measured, *, first: bool = False) -> None:
-    """Load the sheet of what a phone watches."""
+    """Load the sheet."""
     answer = measured.of("first" if first else "sheet", lambda: one.phone.get(one.club.play), 200)
     if answer is not None:
         one.mark = answer.attribute("data-mark")
 
 
 def poll(one: Watching, measured: Measured) -> float:
-    """Poll, load the sheet if there is something new, and return the seconds until the next poll."""
+    """Poll, load the sheet if it has changed, and return the seconds until the next poll."""
     answer = measured.of("poll", lambda: one.phone.get(f"{one.club.play}/state?mark={one.mark}"), 200, 204)
     if answer is None:
         return 4.0
@@ -137,7 +137,7 @@ def poll(one: Watching, measured: Measured) -> float:
 
 
 def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
-    """Let all phones poll as often as they are told to, and each club save a round now and then."""
+    """Let all phones poll as often as the app asks them to, and each club save a round now and then."""
     measured, watching = Measured(), [Watching(club, phone) for club in clubs for phone in club.phones]
     with ThreadPoolExecutor(HANDS) as pool:
         list(pool.map(partial(look, measured=measured, first=True), watching))
@@ -181,9 +181,9 @@ def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
 
 
 def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]:
-    """Milliseconds of CPU, PostgreSQL's included: for a save, a poll with news and its sheet, and a poll without news.
+    """Return the milliseconds of CPU for a save, a sheet with the poll before it, and a poll without news.
 
-    Several are under way at once, as under load.
+    PostgreSQL's are included. Several requests are under way at once, as under load.
     """
 
     def each(requests: Sequence[Callable[[], object]]) -> float:
@@ -241,7 +241,7 @@ def on_cores(number: int) -> Iterator[None]:
 
 
 def main() -> int:
-    """Start the servers, load them, and print what came of it."""
+    """Start the servers, load them, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--clubs", type=int, default=40, help=f"at most {MOST_CLUBS} (default: 40)")
     parser.add_argument("--phones", type=int, default=5, help=f"in each, at most {MOST_PHONES} (default: 5)")

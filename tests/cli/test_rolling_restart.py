@@ -38,7 +38,7 @@ each_proxy = pytest.mark.parametrize(
 
 
 @each_proxy
-def test_the_app_is_told_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: StartProxy) -> None:
+def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: StartProxy) -> None:
     asked: list[dict[str, str]] = []
 
     def echo(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
