@@ -1,4 +1,4 @@
-"""Questions as strangers type them: what they find within a game, with its name typed along, and without."""
+"""Questions as strangers type them: what they find within a game, with its name typed, and without."""
 
 import tomllib
 from collections import Counter
@@ -42,25 +42,25 @@ Asked = tuple[str, str, set[str]]
 
 
 def asked_within(half: str) -> Iterator[Asked]:
-    """The game on the table, the question, and the paragraphs that answer it."""
+    """Return the chosen game, the question, and the paragraphs that answer it."""
     for slug, asked in QUESTIONS[half].items():
         for question, answer in asked.items():
             yield slug, question, {answer} if isinstance(answer, str) else set(answer)
 
 
 def asked_anywhere(kind: str, half: str) -> Iterator[Asked]:
-    """No game on the table, the question, and the paragraphs that answer it."""
+    """Return no game, the question, and the paragraphs that answer it."""
     for question, answer in QUESTIONS[kind][half].items():
         yield "", question, {answer} if isinstance(answer, str) else set(answer)
 
 
 def asked_of(kind: str, half: str) -> list[Asked]:
-    """All questions of a kind and a half."""
+    """Return all questions of a kind and a half of the file."""
     return list(asked_within(half) if kind == "within" else asked_anywhere(kind, half))
 
 
 def missed(library: Library, asked: list[Asked]) -> list[Asked]:
-    """The questions that do not find their paragraph among the first three."""
+    """Return the questions that do not find their paragraph among the first three."""
     return [
         (first, question, answers)
         for first, question, answers in asked
@@ -78,7 +78,7 @@ def test_every_answer_is_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize(("kind", "half"), FLOORS)
-def test_most_find_their_paragraph(
+def test_most_questions_find_their_paragraph(
     library: Library, kind: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = asked_of(kind, half)
@@ -93,7 +93,7 @@ def test_most_find_their_paragraph(
 
 
 def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
-    """The same questions asked outside of any game, with its name typed along (`named`) or without (`bare`)."""
+    """Return the questions asked without a chosen game, with its name typed (`named`) or without (`bare`)."""
     return [
         ("", f"{game_of(slug).name.lower()} {question}" if way == "named" else question, answers)
         for slug, question, answers in asked
@@ -101,7 +101,7 @@ def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
 
 
 @pytest.mark.parametrize(("way", "half"), ELSEWHERE_FLOORS)
-def test_most_find_their_paragraph_outside_of_the_game(
+def test_most_questions_find_their_paragraph_without_a_chosen_game(
     library: Library, way: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = elsewhere(list(asked_within(half)), way)
@@ -114,7 +114,7 @@ def test_most_find_their_paragraph_outside_of_the_game(
 
 
 @pytest.mark.parametrize("way", GENERAL_FLOORS)
-def test_most_on_games_that_everybody_knows_find_their_paragraph(
+def test_most_questions_on_well_known_games_find_their_paragraph(
     library: Library, way: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [one for half in ("tuning", "aside") for one in asked_within(half) if one[0] in GENERAL]
@@ -127,7 +127,7 @@ def test_most_on_games_that_everybody_knows_find_their_paragraph(
     assert share >= GENERAL_FLOORS[way]
 
 
-def test_most_that_the_rules_do_not_answer_is_told_as_silence(
+def test_most_questions_without_an_answer_are_reported_as_silence(
     library: Library, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]
