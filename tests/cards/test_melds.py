@@ -146,7 +146,7 @@ def test_a_run_on_the_table_is_read_in_its_order() -> None:
     assert RUNS_ALONE.lying(["4h", "4s", "4d"]) is None
 
 
-def test_wild_cards_in_their_own_place_may_count_as_wild() -> None:
+def test_rules_can_count_wild_cards_in_their_own_place_as_wild() -> None:
     counted = MeldRules(sets=HALF_WILD.sets, runs=HALF_WILD.runs, is_wild=_joker_2_or_3)
     assert HALF_WILD.read(["3h", "3s", "3d"])
     assert counted.read(["3h", "3s", "3d"]) is None

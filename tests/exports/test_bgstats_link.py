@@ -43,7 +43,7 @@ def test_a_minimal_play_has_the_required_keys() -> None:
     }  # fmt: skip
 
 
-def test_a_full_play_has_all_keys() -> None:
+def test_optional_details_are_in_the_link() -> None:
     one = replace(ANN, team="Ann & Cyd", role="Dealer")
     play = replace(PLAY, players=(one, BOB), minutes=75, variant="House rules 3", place="Bob’s", comments="Late.")
     told = sent(bgstats_link(replace(play, high_wins=False, no_points=True)))

@@ -79,7 +79,7 @@ def test_a_play_with_a_number_of_rounds_has_just_these() -> None:
     assert last_round(game_of("samba"), opening_table(game_of("samba"), setup_of("samba", 4))) is None
 
 
-def test_a_changing_sum_is_beside_its_round() -> None:
+def test_the_number_of_tricks_is_beside_its_round_if_it_changes() -> None:
     assert [one.note for one in sheet_of("rage", 4).rounds][:2] == ["10 tricks", "9 tricks"]
     assert sheet_of("rage", 4).rounds[-1].note == "1 trick"
     assert {one.note for one in sheet_of("reversis", 4).rounds} == {""}

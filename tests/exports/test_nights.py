@@ -39,7 +39,7 @@ def test_a_night_begins_and_ends_when_it_did() -> None:
     assert found["UID"] == "night-1@companion"
 
 
-def test_in_winter_utc_differs_by_one_hour_less() -> None:
+def test_winter_time_is_converted_to_utc() -> None:
     begun = datetime(2026, 12, 30, 22, 30, tzinfo=BERLIN)
     [found] = events(calendar("", [replace(SUMMER, begun=begun, until=begun)]))
     assert found["DTSTART"] == datetime(2026, 12, 30, 21, 30, tzinfo=UTC)

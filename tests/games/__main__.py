@@ -1,7 +1,8 @@
-"""Create a game, update generated files, or fill in verdicts: ``python -m tests.games new "Old Maid"``, ``write``, ``expect``.
+"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write`` and ``… expect old-maid``.
 
-What ``new`` makes can be played at once, and the tests say what is still a stub. ``… expect rage`` writes what the
-referee of a game says now, all but the outcome, into its worked questions: read the difference before you keep it.
+``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
+generated from all games. ``expect`` writes the referee's current verdicts, without their outcome, into the worked
+questions of a game; read the difference before you commit it.
 """
 
 import argparse

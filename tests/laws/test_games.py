@@ -271,7 +271,7 @@ def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, 
 
 
 @GAMES
-def test_a_missing_player_counts_as_nobody_only_if_that_changes_no_score(slug: str) -> None:
+def test_an_omitted_player_means_nobody_only_if_that_changes_no_score(slug: str) -> None:
     game = game_of(slug)
     for seed in range(25):
         request = drawn.sampled(game, Random(seed), rounds=4)
