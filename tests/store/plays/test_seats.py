@@ -260,7 +260,8 @@ def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> No
     late = table.take("Bob", "Fay", base=base)
     assert isinstance(late, PlayStale)
     assert [change.label for change in late.changes] == ["Eve plays instead of Bob"]
-    assert "Fay" not in {name for (name,) in rows("select name from player")} or table.state.setup.players[1] == "Eve"
+    assert table.state.setup.players[1] == "Eve"
+    assert "Fay" not in {name for (name,) in rows("select name from player")}
 
 
 def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
