@@ -28,10 +28,10 @@ from tests.postgresql import own_server, programs
 
 MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 500, 10, 300
 HANDS = 16
-"""Requests that this client has under way at once."""
+"""Number of concurrent requests of this client."""
 
 GOAL_CLUBS, GOAL_PHONES, GOAL_EVERY = 2000, 5, 180
-"""The goal: so many clubs, phones in each, and seconds between two rounds of a club."""
+"""The goal: number of clubs, phones in each, and seconds between two rounds of a club."""
 
 LIVELY = 60
 """Seconds after a round in which phones ask every two seconds; afterwards every four."""
@@ -185,7 +185,7 @@ def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]
     watching = [Watching(club, phone) for club in clubs for phone in club.phones]
     save = each([partial(club.save) for club in clubs for _ in range(3)])
     sheet = each([partial(look, one, plain) for one in watching])
-    each([partial(poll, one, plain) for one in watching])  # each phone is let in, and each mark is read
+    each([partial(poll, one, plain) for one in watching])  # each phone is checked, and each mark read
     found = each([partial(poll, one, plain) for one in watching for _ in range(5)])
     return {"save": save, "sheet": sheet, "poll": found}
 

@@ -17,7 +17,7 @@ from tests.conftest import has_games
 
 PACKAGE = Path(companion.__file__).parent
 FLASK_WTF = "Meta"
-"""How a form of Flask-WTF is set up: a class inside each that has to be called so."""
+"""The class inside a Flask-WTF form that configures it; its name is fixed."""
 
 
 def section(title: str, page: str = "CONTRIBUTING.md") -> str:
@@ -82,7 +82,7 @@ def test_no_two_classes_share_a_name() -> None:
     for name, home in classes():
         homes[name].append(home)
     twice = {name: found for name, found in homes.items() if len(found) > 1 and name != FLASK_WTF}
-    # Games know nothing of one another, so two may use the same word; none uses a word of the house for something else.
+    # Games do not import one another, so two may use the same name, but not a name of core for something else.
     assert {name: found for name, found in twice.items() if "companion" in found or len(set(found)) < len(found)} == {}
 
 

@@ -32,23 +32,23 @@ from tests.search.test_questions import questions
 PARTS = ("save", "sheet", "watch", "poll", "rules", "search", "years", "form", "core", "file")
 GAME = "rage"
 BATCHES = 5
-"""How often each thing is measured, in turn with the others; the median counts."""
+"""Number of alternating measurements of each kind; the median counts."""
 
 WARM_UP = 30
-"""Requests of each connection before anything is measured."""
+"""Warm-up requests of each connection."""
 
 MOST_SAVE, MOST_SHEET = 3.0, 4.0
 """As multiples of the bare INSERT and the bare page."""
 
 WATCHERS, MOST_WATCHED = 500, 0.2
-"""So many look on at one play while a round is being written, and what of one core they may cost together."""
+"""Watchers of one play during a round, and the part of a core that they may take together."""
 
 POLLED, MOST_POLL = 1000, 1.0
-"""So many plays are under way, and what a poll of one of them may cost in milliseconds: every time another one, too
+"""Number of open plays, and the target for a poll of one of them in milliseconds: each time another one, too
 late to be answered from memory."""
 
 WRITTEN_EVERY = 20
-"""Seconds between two things that are put down or saved meanwhile: each is then shown by all who look on."""
+"""Seconds between two changes meanwhile, which all watchers load."""
 
 MOST_RULES = 2.0
 """The longest rules page, as multiples of the bare page of 30 KB."""
@@ -57,10 +57,10 @@ MOST_WIRE = 40.0
 """The longest rules page over the wire, in KB."""
 
 MOST_SEARCH = 10.0
-"""The answer to a question, its page included, in milliseconds."""
+"""Target for an answer of the search with its page, in milliseconds."""
 
 MOST_READ, MOST_SHOWN = 2.0, 15.0
-"""A form of eight players who are asked five things, in milliseconds."""
+"""Target for a form with eight players and five fields for each, in milliseconds."""
 
 MOST_SLOWER, MOST_PAGE = 1.3, 10.0
 """A page of a club with 2,000 plays, as multiples of the same with 20, and, a page of statistics, of the bare page of
@@ -424,7 +424,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 simple.stop()
         if not set(given.only) & {"save", "sheet", "watch", "poll", "rules", "search"}:
             return
-        companion(Path(folder)).stop()  # the first start makes the database; it is every other that is measured
+        companion(Path(folder)).stop()  # the first start creates the database; only later ones are measured
         app, simple = warm(companion(Path(folder))), bare(Path(folder))
         try:
             for connections in given.connections:

@@ -39,4 +39,4 @@ def _milliseconds(game: Game[Any], request: Mapping[str, Any]) -> float:
         sheet = fold(game, setup, request["rounds"])
         times.append(process_time() - start)
         assert sheet.refusal is None
-    return min(times) * 1000  # what others did meanwhile only adds
+    return min(times) * 1000  # other work on the machine only adds time

@@ -12,10 +12,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 LOST = (OSError, HTTPException)
-"""What is raised where the connection is lost."""
+"""Exceptions of a lost connection."""
 
 PATIENCE = 120
-"""Seconds after which an answer is taken to be lost."""
+"""Time-out of a response in seconds."""
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dee")
 

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 300
-"""Seconds after which it is taken never to start, or to end."""
+"""Time-out of start and end in seconds."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 

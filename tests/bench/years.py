@@ -25,10 +25,10 @@ PAGES = {
     "a game, filtered": "/games/rage?from=2020-01-01&players=4",
     "the year": "/years/{year}",
 }
-"""What is measured, by what it is called."""
+"""Paths of the measured pages, by name."""
 
 OF_NUMBERS = frozenset(PAGES) - {"club", "nights", "a night"}
-"""Pages of statistics, which are held against the bare page, too."""
+"""Pages of statistics, which are compared with the bare page, too."""
 
 
 def filled(folder: Path, plays: int) -> str:

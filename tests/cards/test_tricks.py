@@ -170,7 +170,7 @@ def test_hearts_may_be_led_after_the_first_one_or_without_another_suit() -> None
     assert [item.key for item in HEARTS.legal(("2h", "As"), (), NO_TRUMP).bound_by] == ["hearts"]
 
 
-# What later tricks give away.
+# What later tricks prove.
 
 
 def test_a_renege_is_proved_by_the_first_later_card_of_the_suit() -> None:
@@ -268,7 +268,7 @@ def test_a_player_with_two_cards_in_a_trick_is_found() -> None:
     assert played_twice((*trick("9h"), *trick("8h"))) == "A"
 
 
-# Whatever the rules.
+# Random rules.
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 DICE = st.randoms(use_true_random=False)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, needs_postgresql()]
 
 Proxy = Callable[..., AbstractContextManager[int]]
-"""What starts a proxy before servers at these ports, in a folder of its own."""
+"""A function that starts a proxy before servers at these ports, in a given folder."""
 
 
 CLUBS = 3

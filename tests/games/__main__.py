@@ -21,7 +21,7 @@ from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
-"""Stands in a stub wherever somebody has to write something."""
+"""Placeholder in a stub for text to write."""
 
 PACKAGE = '''"""{name}: what it is about, in a line {stub}."""
 

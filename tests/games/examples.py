@@ -41,12 +41,12 @@ from tests.laws.verdicts import verdict_holds
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
 SAID_OF_ALL = ("verdict", "basis", "rules")
-"""What every worked question expects of the answer, beside its outcome."""
+"""Keys that every worked question expects in the answer, besides ``outcome``."""
 
 OFFERS = "offers.json"
 PROGRESS = "progress"
 OUTCOME = "outcome"
-"""What a verdict means for programs. It is written by hand, from the book."""
+"""Key of a verdict for programs, which is written by hand from the book."""
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:

@@ -31,10 +31,10 @@ OFFERS = list(all_offers())
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 ALIKE = {"trump", "colour", "suit", "won_in"}
-"""Facts for which one colour is as good as another."""
+"""Facts for which all colours are alike."""
 
 ANY = "anything"
-"""Stands for whatever is given to a field that is no choice."""
+"""Placeholder for any value of a field without choices."""
 
 
 def offered(field: Field) -> set[Any]:
@@ -102,7 +102,7 @@ def test_every_option_and_each_of_its_choices_is_in_an_example(slug: str) -> Non
 
 
 ONLY_PLAYED = {"dealer_bonus"}
-"""Options that change how the cards are played, and no sheet or verdict."""
+"""Options that change only how cards are played, and neither sheets nor verdicts."""
 
 
 @GAMES

@@ -17,10 +17,10 @@ def open_points(slug: str) -> Mapping[str, str]:
 
 
 COMPLETE = tuple(game.slug for game in all_games() if game.rules.complete)
-"""Those that say so themselves."""
+"""Games whose text says that it is complete."""
 
 LONGEST = 700
-"""Letters in a paragraph that is still read at the table."""
+"""Maximum length of a paragraph."""
 
 GAMES = pytest.mark.parametrize("slug", COMPLETE)
 

@@ -13,7 +13,7 @@ from companion.games import SLUGS, game_of
 from tests.laws.drawn import agreed, sample
 
 FEWEST, MOST = 20, 300
-"""How many plays of a game are drawn: fewer are enough once everything was given."""
+"""Maximum of random plays of a game; fewer if every field has had a value."""
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -27,7 +27,7 @@ SHARED_ENDS = {
     for name, one in vars(endings).items()
     if inspect.isfunction(one) and "Settled" in str(one.__annotations__.get("return"))
 }
-"""The ways to end that games share."""
+"""Names of shared functions that return an end."""
 
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ def left_out(places: set[Place], touched: set[Line]) -> list[str]:
     ]
 
 
-# What there is.
+# All code of a game.
 
 
 def calls_of(slug: str) -> Iterator[tuple[str, ast.Call]]:
@@ -125,7 +125,7 @@ def ends(call: ast.Call) -> bool:
     return settles or called(call) in SHARED_ENDS
 
 
-# What is touched.
+# Code that examples run.
 
 
 @cache

@@ -17,13 +17,13 @@ from tests.golden import KEPT, Play, digest, file_of, kept, outcome_json, plays_
 from tests.laws import drawn
 
 DRAWN = 250
-"""How many plays are drawn to choose from."""
+"""Number of random plays to choose from."""
 
 CHOSEN = 3
 FEWEST_ROUNDS = 3
 MOST_ROUNDS = 25
 LONGEST = 5_000
-"""Bytes of one play, so that the files stay small."""
+"""Maximum size of a play in bytes."""
 
 
 def recorded(game: Game[Any], dice: Random) -> Play:

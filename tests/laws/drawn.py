@@ -40,13 +40,13 @@ ODD_NAMES = (
     "%s",
 )
 SHORT = {"target": 1, "hands": 3, "games": 1, "deals": 1, "races": 2, "limit": 3, "tokens": 3, "first_hand": 3}
-"""Options that end a play soon, whatever the game calls its end."""
+"""Options that end a play soon, by the names that games use."""
 
 NAME = re.compile("[A-Z]([a-z]{2,})?")
-"""Who the examples are about: A, Ann; no card is written so."""
+"""Players in the examples; none looks like a card."""
 
 UNBOUNDED = 10_000
-"""The most of a number that has no bound."""
+"""Maximum of a number without a bound."""
 
 
 def likely(chance: float, dice: Random) -> bool:

@@ -11,13 +11,13 @@ from companion.core.play.game import Game
 from tests.laws import drawn
 
 TIMES = int(os.environ.get("LAWS_TIMES", "1"))
-"""How many times as many examples as usual are tried."""
+"""Factor for the number of examples."""
 
 SHARE = 1 if settings.get_current_profile_name() == "nightly" else 5
-"""Of so many examples one is tried by day; ``--hypothesis-profile=nightly`` tries them all."""
+"""By day one in so many examples is run; with ``--hypothesis-profile=nightly`` all."""
 
 DICE = st.integers(0, 2**32 - 1).map(Random)
-"""Dice that fall anew for each example. They are thrown far more often than Hypothesis can keep account of."""
+"""Random numbers, seeded for each example. Too many are drawn for Hypothesis to record each."""
 
 
 def few(examples: int) -> int:
@@ -40,7 +40,7 @@ JUNK = st.one_of(
 SPOILS = st.lists(
     st.tuples(st.text(max_size=8) | st.sampled_from(["absent", "adjust", "sides"]), JUNK), min_size=1, max_size=3
 )
-"""What is put somewhere, and the name under which it is, where it is something more."""
+"""Junk values, and keys for surplus ones."""
 
 
 @st.composite

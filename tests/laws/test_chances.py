@@ -34,7 +34,7 @@ NOTHING_SAID = {
     ),
     "any-other-game": "nobody knows what its rounds give",
 }  # fmt: skip
-"""Why a game declares no bounds."""
+"""Games without bounds, with the reason."""
 
 
 def test_every_game_declares_the_bounds_of_its_rounds_or_why_it_has_none() -> None:

@@ -13,7 +13,7 @@ from companion.search import ClubLibrary, Document, Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "asked.toml").read_text("utf-8"))
 FEWEST = 24
 FOUND = 0.7
-"""How many of the half that is put aside find it, at least; of the other all do."""
+"""Minimum of the half put aside that find their question; of the other half all do."""
 
 
 def missed(library: Library, half: str, slug: str) -> list[str]:

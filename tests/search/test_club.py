@@ -173,7 +173,7 @@ def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library
         began = time.process_time()
         club.holding([RENEGE, *documents]).search("did not follow suit", first="rage")
         times.append(time.process_time() - began)
-    assert min(times) < 0.030, "the best of several: what else the machine does only ever adds to it"
+    assert min(times) < 0.030, "the best of several: other work on the machine only adds time"
 
 
 def test_a_club_with_a_thousand_rulings_can_be_searched(library: Library) -> None:

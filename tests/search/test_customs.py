@@ -15,7 +15,7 @@ QUESTIONS = tomllib.loads((Path(__file__).parent / "customs.toml").read_text("ut
 MISHAPS = tomllib.loads(files("companion.search").joinpath("mishaps.toml").read_text("utf-8"))
 FEWEST = 24
 RIGHT = {"tuning": 0.9, "aside": 0.9}
-"""How many of each half are answered among the first three paragraphs, at least."""
+"""Minimum of each half that is answered among the first three paragraphs."""
 
 
 def questions(half: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -191,14 +191,14 @@ def test_signs_and_operators_are_ordinary_words(library: Library, question: str)
     assert set(ids(library.search(question))) & set(ids(library.search("trump")))
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.text(max_size=LONGEST_QUESTION))
 def test_any_question_is_answered(library: Library, question: str) -> None:
     found = library.search(question, first="rage")
     assert found.hits or found.questions or found.fault or found.sentence or found.silent
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.lists(st.sampled_from([question for _, question, _ in questions()]), min_size=2, max_size=6))
 def test_several_questions_at_once_are_answered(library: Library, asked: list[str]) -> None:
     assert library.search(" ".join(asked)[:LONGEST_QUESTION]).hits
@@ -222,4 +222,4 @@ def test_an_answer_takes_less_than_ten_milliseconds(library: Library) -> None:
         for question in SOME:
             library.search(question, first="rage")
         times.append(time.process_time() - began)
-    assert min(times) / len(SOME) < 0.010, "the best of several: what else the machine does only ever adds to it"
+    assert min(times) / len(SOME) < 0.010, "the best of several: other work on the machine only adds time"

@@ -14,7 +14,7 @@ from companion.search import Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))
 FEWEST = 120
 MISSED, MISSED_OF_ONE = 0.05, 0.15
-"""How many of them do not find it, at most: of all, and of one game."""
+"""Maximum of questions that do not find their paragraph: of all, and of one game."""
 
 ANYWHERE = "anywhere"
 

@@ -92,7 +92,7 @@ def test_an_empty_or_endless_question_is_answered_with_a_sentence(shelf: Shelf, 
     assert found.fault == fault
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.text(max_size=130))
 def test_any_question_is_answered(shelf: Shelf, wish: str) -> None:
     found = shelf.find(wish)

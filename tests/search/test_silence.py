@@ -15,7 +15,7 @@ from companion.search import ClubLibrary, Document, Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40
 RIGHT = {"tuning": 0.85, "aside": 0.75}
-"""How many of each half are told right, at least."""
+"""Minimum of each half that is reported correctly."""
 
 
 def questions(half: str) -> Iterator[tuple[str, str, bool]]:

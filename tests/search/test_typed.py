@@ -19,13 +19,13 @@ FLOORS = {
     ("unnamed", "tuning"): 0.8,
     ("unnamed", "aside"): 0.8,
 }
-"""What share finds its paragraph among the first three, at least: within a game, with its name, and without."""
+"""Minimum shares that find their paragraph among the first three: within a game, with its name, and without."""
 
 GENERAL = ("canasta", "cribbage", "euchre", "gin-rummy", "skat", "spades")
 """Games without a rulebook, whose questions came from people who had seen neither the texts nor the thesaurus."""
 
 GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
-"""What share of those finds its paragraph: in the game, with its name typed along, and by the question alone."""
+"""Minimum shares of those: within the game, with its name typed, and by the question alone."""
 
 ELSEWHERE_FLOORS = {
     ("named", "tuning"): 0.93,
@@ -33,10 +33,10 @@ ELSEWHERE_FLOORS = {
     ("bare", "tuning"): 0.71,
     ("bare", "aside"): 0.57,
 }
-"""What share of the questions on all games finds its paragraph outside of them: with the game's name, or without it."""
+"""Minimum shares for all games without a chosen game: with the game's name typed, or without it."""
 
 SILENT = 0.55
-"""What share of those that a game's rules do not answer is told as silence, at least."""
+"""Minimum share of unanswered questions that is reported as silence."""
 
 Asked = tuple[str, str, set[str]]
 

@@ -17,7 +17,7 @@ from tests.web.phones import Club, Phone, Table, problems
 
 ROLES = ("stranger", "viewer", "scorer", "organiser")
 LOOKS = (404, 200, 200, 200)
-"""What each role gets where everybody in the club may look."""
+"""Status for each role on pages that all members may read."""
 
 WRITES = (404, 403, 200, 200)
 ORGANISES = (404, 403, 403, 200)

@@ -80,7 +80,7 @@ def test_the_token_of_a_program_is_no_cookie_and_that_of_a_phone_no_token(club: 
     phone.client.set_cookie("companion-device", f"202611.{token}")
     assert phone.get(club.url).status_code == 404
     phone.post("/clubs")
-    assert phone.token != token, "it is nobody's that is known"
+    assert phone.token != token, "it belongs to no member"
     for other in (club.organiser, club.scorer, club.viewer):
         assert program(club, other.token) is None
 

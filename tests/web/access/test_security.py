@@ -74,7 +74,7 @@ def test_cookies_are_restricted_to_this_app(tmp_path: Path, secure: str) -> None
         assert {"HttpOnly", "SameSite=Lax", "Path=/", f"Max-Age={400 * 24 * 3600}"} <= set(parts)
         assert ("Secure" in parts) is name.startswith("__Host-") is (secure == "yes")
         assert not [part for part in parts if part.startswith(("Expires", "Domain"))], (
-            "the clock here counts for nothing"
+            "expiry must not depend on the server's clock"
         )
 
 

@@ -30,13 +30,13 @@ FEW = settings(
 
 
 NEXT = re.compile("next(?!Round)")
-"""The operations that take what those of the scores take, game by game."""
+"""Operations with the same body as scoring, for each game."""
 
 JUDGE = re.compile("judge.")
-"""The questions to the referees, game by game."""
+"""Questions to the referee, for each game."""
 
 CLUB = re.compile("^/club")
-"""What a club keeps."""
+"""URLs of the club API."""
 
 
 def described(**config: Any) -> BaseSchema:

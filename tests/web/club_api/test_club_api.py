@@ -44,7 +44,7 @@ def run(club: Club, statement: str, **values: Any) -> None:
         db.session.remove()
 
 
-# Who may.
+# Permissions.
 
 
 @pytest.mark.parametrize("method_and_path", [*WRITES, *(("GET", path) for path in LOOKS)])
@@ -157,7 +157,7 @@ def test_no_cookie_is_set_and_no_proxy_caches(program: Program) -> None:
     assert "Authorization" in program.ask("GET", "").headers["Vary"]
 
 
-# Looking.
+# Reading.
 
 
 def test_the_club_lists_its_people(club: Club, program: Program) -> None:
@@ -321,7 +321,7 @@ def test_a_list_has_pages(program: Program, name: str, limit: int) -> None:
         assert len(page[name]) == limit
         found += [one["key"] for one in page[name]]
         assert found == everything[: len(found)]
-        program.start(played_at="2026-03-05T20:00:00+00:00")  # what is newer moves nothing
+        program.start(played_at="2026-03-05T20:00:00+00:00")  # newer items do not shift the pages
         page = program.get(f"/{name}", limit=limit, cursor=page["next"])
     found += [one["key"] for one in page[name]]
     assert found == everything

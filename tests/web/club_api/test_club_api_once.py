@@ -18,7 +18,7 @@ def program(club: Club) -> Program:
     return Program(club)
 
 
-# The same twice.
+# Repeated writes.
 
 
 def twice(program: Program, method: str, path: str, **body: Any) -> Any:

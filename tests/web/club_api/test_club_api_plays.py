@@ -326,7 +326,7 @@ def test_a_discarded_play_is_marked_and_accepts_no_writes(program: Program) -> N
     assert not program.get(f"/plays/{gone['key']}")["discarded"]
 
 
-# What is said about a play.
+# Details.
 
 
 def test_a_play_can_be_excluded_from_statistics_and_included_again(program: Program) -> None:

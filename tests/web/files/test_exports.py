@@ -239,7 +239,7 @@ def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
         [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
         db.session.remove()
     assert "codes of its own" in phone.get(url).text
-    club.organiser.get(club.url)  # what was told once is told
+    club.organiser.get(club.url)  # flash messages are shown once
     there = pages_of(phone, url, number, club.app)
     for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
         assert one.splitlines() == other.splitlines()
@@ -265,7 +265,7 @@ def test_a_missing_file_is_reported(club: Club) -> None:
     assert club.stranger.post("/import/now", {}).status_code == 422
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the body is not read to its end
 def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_BYTES", 300_000)
     answer = looked_through(club.stranger, b"x" * 290_000)
@@ -489,7 +489,7 @@ def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes,
     assert sentence in problems(answer)
 
 
-# Taken out for good.
+# Deletions.
 
 
 def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:

@@ -118,7 +118,7 @@ def test_a_correction_needs_a_name_points_and_a_reason(app: Flask) -> None:
             assert form.player.errors == ["A correction needs a name, points and a reason."]
 
 
-# Whatever is sent.
+# Random input.
 
 
 def kinds(form: type[PageForm]) -> Iterator[type[PageForm]]:

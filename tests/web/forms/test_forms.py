@@ -164,7 +164,7 @@ def test_a_row_is_displayed_as_a_sentence() -> None:
     assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
 
 
-# Cards as they fell, and lists.
+# Cards and lists.
 
 PACK = standard_deck("the pack")
 WHO, WHAT = facts.plays(PACK, 4).columns
@@ -240,7 +240,7 @@ def test_a_required_yes_or_no_is_no_checkbox() -> None:
     assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
 
 
-# The same in one way or in another.
+# Two ways to enter the same.
 
 TOTALS = f.points("totals", "Totals", 90, per="player", names=NAMES, either="Totals", not_of="out")
 LEFT = f.cards("left", "Left", PACK, per="player", names=NAMES, keeps_empty=True, aside=True, either="Cards")

@@ -69,7 +69,7 @@ def words(answer: TestResponse) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.text)))
 
 
-# Who may do what.
+# Permissions.
 
 
 def test_every_page_opens_for_every_role(club: Club) -> None:
@@ -638,7 +638,7 @@ def test_a_prefilled_page_accepts_any_parameters(club: Club, query: dict[str, st
     assert club.scorer.post(url(club, "/new"), {**form, "target": "30"}).status_code == status
 
 
-# From club to club.
+# Sharing.
 
 
 def link_of(club: Club, slug: str = SLUG) -> str:

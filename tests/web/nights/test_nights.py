@@ -139,7 +139,7 @@ def test_links_of_earlier_club_pages_still_work(club: Club) -> None:
     assert 'href="/rules"' in club.organiser.get(f"{club.url}/search").text
 
 
-# Where the club plays.
+# Time zone.
 
 
 def test_the_first_time_zone_that_a_phone_reports_is_the_clubs(club: Club) -> None:
@@ -481,7 +481,7 @@ def test_nights_of_another_club_are_404(club: Club, app: Flask) -> None:
     assert club.scorer.get(f"{club.url}/nights?before={key}").status_code == 404
 
 
-# For others.
+# Sharing.
 
 
 def test_the_text_for_the_chat_tells_the_results(club: Club) -> None:

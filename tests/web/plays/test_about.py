@@ -88,7 +88,7 @@ def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(tabl
     assert table.state.counts
 
 
-# When it was.
+# Time.
 
 
 def zone(table: Table, name: str) -> None:
@@ -169,7 +169,7 @@ def test_a_total_that_is_no_number_comes_back_with_an_error(club: Club, bad: str
     assert not table.state.over
 
 
-# Put right.
+# Corrections.
 
 
 def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> None:

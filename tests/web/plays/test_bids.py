@@ -209,7 +209,7 @@ def test_an_old_draft_with_invalid_values_is_displayed(rage: Table) -> None:
             assert rage.club.viewer.get(race.url).status_code == 200
 
 
-# As a person says it.
+# Sentences.
 
 
 def test_partners_win_together_and_tied_players_share_the_win(club: Club) -> None:

@@ -35,7 +35,7 @@ def test_the_first_missing_answer_is_the_first_error_in_the_same_words(club: Clu
     game = game_of(slug)
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)])
     page = table.phone.get(table.url).text
-    if not said(page):  # bets may wait: they are locked first
+    if not said(page):  # bets may be missing until they are locked
         assert sent(table, page).status_code == 303
         page = table.phone.get(table.url).text
     first = said(page).split(". ")[0].rstrip(".")

@@ -393,7 +393,7 @@ def test_any_name_can_be_played_under(club: Club) -> None:
         assert "<b onclick" not in page.text
 
 
-# Whatever is sent.
+# Random input.
 
 
 NASTY = st.one_of(

@@ -16,7 +16,7 @@ from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
 ODD = 7
-"""A bid that stands nowhere else on a page of hands of ten."""
+"""A bid that appears nowhere else on the page of a hand of ten."""
 
 
 def words(page: str) -> str:

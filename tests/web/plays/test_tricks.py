@@ -674,7 +674,7 @@ def test_a_penalty_is_added_once_and_the_hand_goes_on(club: Club) -> None:
     assert "/referee/put" not in page
 
 
-# A game in which nobody can know who leads, and a card can fall too soon.
+# A game without a known leader, in which a card can be played too early.
 
 
 @pytest.fixture

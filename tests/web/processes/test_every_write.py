@@ -28,13 +28,13 @@ NOTHING_WRITTEN = {
     "api.coming", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
     "bgstats.from_bgstats", "exports.bring_in",
 }  # fmt: skip
-"""What answers to what is sent, and keeps nothing that a page of a club shows."""
+"""Endpoints that change nothing that a page of a club shows."""
 
 OTHER_CLUBS = {"access.start_club", "exports.bring_in_now", "access.join", "access.recover", "access.leave"}
-"""What makes a club, or lets a phone into it or out of it: no other phone has seen a page of it at another process."""
+"""Endpoints that create a club, or let a phone in or out: no other process can have cached its pages."""
 
 NOT_SHOWN = re.compile(r'(name="(?:csrf_token|client_id)" value=")[^"]*|"client_id": "[^"]*"|DTSTAMP:\w+')
-"""What differs with every request."""
+"""Parts of a page that differ with every request."""
 
 
 @dataclass
@@ -252,7 +252,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "club_api.take_payment_back", lambda: program.send("DELETE", f"/nights/{night}/payments/{api['paid']['key']}")
     yield "club_api.carry_over", lambda: program.send("POST", f"/nights/{night}/carry")
-    # What ends something.
+    # Deletions.
     yield "about_play.discard", lambda: there.post("/discard", {"to": "on"})
     yield "exports.take_name_out", lambda: post("/export/name", who="Bob", again="Bob")
     yield (
@@ -329,13 +329,13 @@ def test_every_write_in_one_process_shows_on_every_page_of_another_with_a_full_c
         answer = write()
         if isinstance(answer, TestResponse):
             told(answer)
-        here.club.organiser.get("/")  # what is to be told after it is told here
+        here.club.organiser.get("/")  # flash messages are shown once, so they appear here
         done.add(endpoint)
         with apps[2].app_context():
             runtime().cache.clear()
         for path in paths:
             read = shown(fresh, path)
-            if read != before[path]:  # else what was kept of it before is still right
+            if read != before[path]:  # otherwise the cached page is still right
                 kept = shown(warm, path)
                 assert kept == read, (endpoint, path, [*unified_diff(kept.splitlines(), read.splitlines(), n=0)])
                 before[path] = read

@@ -548,7 +548,7 @@ def test_a_viewer_gets_no_preview(table: Table) -> None:
     assert table.club.stranger.post(f"{table.url}/preview").status_code == 404
 
 
-# What the club has decided.
+# Rulings.
 
 
 def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> None:
@@ -635,7 +635,7 @@ def test_a_question_about_a_renege_asks_the_table_before_the_cards(club: Club, g
     assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]
 
 
-# What happened? One box over the questions, the rules, and what the club has written down.
+# The search box over questions, rules and texts of the club.
 
 
 def titles(page: str) -> list[str]:
@@ -697,7 +697,7 @@ def test_a_question_that_is_too_long_is_an_error_beside_the_box(table: Table) ->
         assert "at most 120 letters" in answer.text
 
 
-# What the play knows is never asked.
+# Known facts are not asked.
 
 
 def asked_of(page: str) -> tuple[set[str], str]:

@@ -179,7 +179,7 @@ def test_a_penalty_takes_points_or_adds_them_where_low_wins(club: Club) -> None:
     assert ways == {"rage": ["loses"], "hearts": ["gets"]}
 
 
-# What tables usually do.
+# The usual penalty.
 
 ROUND = {"hearts": {"Ann": 4, "Bob": 9}, "queen": "Cyd"}
 TOOK = "took.0=4&took.1=9&took.2=13"

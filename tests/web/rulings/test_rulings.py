@@ -52,7 +52,7 @@ def refused(club: Club, **more: Any) -> str:
     return problems(answer)
 
 
-# Who may do what.
+# Permissions.
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_rulings_of_another_club_are_404(club: Club) -> None:
     assert book(other)[0].state == "stands"
 
 
-# The way there.
+# Links.
 
 
 def test_more_links_to_the_book_where_the_first_ruling_is_written(club: Club) -> None:
@@ -198,7 +198,7 @@ def test_a_game_without_a_referee_has_rulings_too(club: Club) -> None:
     assert book(club)[0].game == without
 
 
-# Bad input.
+# Invalid input.
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_an_empty_book_says_what_it_is_for(club: Club) -> None:
     assert "No ruling stands." in club.viewer.get(f"{club.url}/rulings").text
 
 
-# What becomes of a ruling.
+# Withdrawal and promotion.
 
 
 def test_a_withdrawn_ruling_gives_its_reason_and_offers_no_changes(club: Club) -> None:
@@ -461,7 +461,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert "Propose a change" not in club.viewer.get(one).text
 
 
-# What other pages show of it.
+# Other pages.
 
 
 def pieces(club: Club) -> str:

@@ -83,7 +83,7 @@ def test_a_compressed_page_is_shared_by_all_screens(rage: Table) -> None:
     first, second = (rage.club.app.test_client() for _ in range(2))
     one, other = first.get(path, headers=packs), second.get(path, headers=packs)
     assert one.data == other.data
-    assert gzip.decompress(other.data).decode() == second.get(path).text, "who cannot unpack gets it as it is"
+    assert gzip.decompress(other.data).decode() == second.get(path).text, "clients without gzip get it uncompressed"
     assert dict(one.headers) == dict(other.headers)
     rage.phone.post(f"{rage.url}/draft/so-far", {"slot": "1", "bid.1": "2"})
     assert "Bid 2" in words(gzip.decompress(second.get(path, headers=packs).data).decode())

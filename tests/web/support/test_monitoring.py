@@ -37,7 +37,7 @@ def test_without_a_token_there_are_no_metrics(tmp_path: Path) -> None:
 def test_each_request_is_logged_without_the_key_of_its_club(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = count(0, 0.25)  # each time that it is looked at, a quarter of a second is gone
+    clock = count(0, 0.25)  # each call advances the clock by a quarter of a second
     monkeypatch.setattr("companion.web.support.requests.monitoring.perf_counter", lambda: next(clock))
     with new_app(tmp_path, access_log="yes") as app:
         club = Club(app)

@@ -62,7 +62,7 @@ def test_a_new_name_of_the_club_or_of_a_player_appears_at_once(table: Table) -> 
 
 def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
     reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
-    with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
+    with table.club.app.test_request_context():  # there is no member in this request: reading one fails
         page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
     assert 'id="entry"' in page

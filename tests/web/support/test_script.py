@@ -131,7 +131,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     script = before.get(old["app.js"]).data
     with (files / "js/sums.js").open("a") as sums:
         sums.write("\nexport const more = 1;\n")
-    assert before.get(old["app.js"]).data == script, "an app that runs hands out what it began with"
+    assert before.get(old["app.js"]).data == script, "a running app serves the version that it started with"
     assert addresses(before) == old
 
     after = opened(tmp_path / "after")

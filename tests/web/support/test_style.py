@@ -14,12 +14,12 @@ SCALED = re.compile(
     r"[{;]\s*((?:font-size|font|border-radius|(?:margin|padding|gap)(?:-\w+)*):"
     r" [^;}]*?(?<![\w.-])\d*\.?\d+(?:rem|px)\b[^;}]*)"
 )
-"""A size, corner or space in a measure of its own. What is printed is measured in points and millimetres."""
+"""A size, corner or space outside the scales. Print styles use points and millimetres."""
 
 OWN = (
     "border-radius: 999px",  # as round as it gets
-    "margin: -1px",  # what only a screen reader finds
-    "padding: 1px var(--space-3)",  # a badge hugs its word
+    "margin: -1px",  # hidden except for screen readers
+    "padding: 1px var(--space-3)",  # a badge has tight padding
     "font: 14px var(--sans)", "font-size: 14px", "font-size: 9px",  # a picture has measures of its own
 )  # fmt: skip
 FIRST_CLASS = re.compile(r"(?:^|[{};,])\s*\.([\w-]+)(?=[^{};]*\{)")

@@ -30,7 +30,7 @@ from tests.web.rulings.test_rulings import recorded
 pytestmark = embedded_only
 
 NAME = "Zoë <b>“Ace”</b> שלום"
-"""What is typed into fields that take any text."""
+"""Text for fields that accept any."""
 
 
 class Evening:
@@ -137,7 +137,7 @@ def member(evening: Evening) -> Member:
 
 
 Sent = tuple[Phone, str, dict[str, Any], str]
-"""Whose phone sends what where, and the text that must stand in the answer."""
+"""Phone, path and form of each write, and text that its refusal must contain."""
 
 
 def round_(evening: Evening) -> Sent:

@@ -13,7 +13,7 @@ from tests.web.phones import Phone
 
 RANGE = re.compile(r"src: url\(([\w.-]+)\);.*?unicode-range: ([^;]+);")
 MOST = 20_000
-"""The most bytes of both files together."""
+"""Maximum size of both files in bytes."""
 
 
 def letters_of(ranges: str) -> set[str]:

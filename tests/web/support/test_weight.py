@@ -7,7 +7,7 @@ from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.server import companion
 
 FIRST_VISIT, NEXT_VISIT = 50_000, 15_000
-"""The most bytes over the wire, headers included, with gzip accepted."""
+"""Maximum of bytes sent with gzip, headers included."""
 
 A_MONTH = 30 * 24 * 3600
 

@@ -97,8 +97,8 @@ def test_no_template_is_left_out(app: Flask, club: Club) -> None:
     }
     games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/preview.html"}
     games.add("plays/seat.html")
-    games.add("rules/text.html")  # it is kept once it was rendered, whoever asked for it first
-    games.add("plays/rescore.html")  # test_older_rules.py looks at it, by phones that check each page
+    games.add("rules/text.html")  # it is cached, so another test may have rendered it first
+    games.add("plays/rescore.html")  # test_older_rules.py loads it with phones that check each page
     with seen(app) as found:
         look_around(club)
     folder = Path(app.root_path, app.template_folder or "")
