@@ -138,7 +138,7 @@ class Hosted:
         getattr(self, f"_kill_{what}")()
 
     def _kill_process(self) -> None:
-        os.kill(self.dice.choice(self.app.workers()), signal.SIGKILL)  # gunicorn starts another one
+        self._kill_one_of(self.app.workers())  # gunicorn starts another one
 
     def _kill_server(self) -> None:
         self.app.kill()
@@ -146,10 +146,12 @@ class Hosted:
         self.app.wait_until_ready()
 
     def _kill_connection(self) -> None:
-        below = pids_below(self.postgresql.postmaster())
-        with suppress(ProcessLookupError):
-            os.kill(self.dice.choice(below), signal.SIGKILL)
+        self._kill_one_of(pids_below(self.postgresql.postmaster()))
         self._wait_for_postgresql()
+
+    def _kill_one_of(self, pids: Sequence[int]) -> None:
+        with suppress(ProcessLookupError):  # it has ended meanwhile
+            os.kill(self.dice.choice(pids), signal.SIGKILL)
 
     def _kill_postgresql(self) -> None:
         postmaster = self.postgresql.postmaster()

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from email.message import Message
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse, RemoteDisconnected
 from typing import Any
 from urllib.parse import urlencode
 
@@ -74,10 +74,11 @@ class Phone:
     """A phone with cookies of its own."""
 
     def __init__(self, port: int, address: str = "") -> None:
-        """``address``: that of the phone, sent as a header that the server trusts."""
+        """``address``: that of the phone, in 127.0.0.0/8, all of which Linux has."""
         self._port = port
         self._address = address
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        source = (address, 0) if address else None
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
         self._cookies: dict[str, str] = {}
         self._token = ""
         self.club = ""
@@ -103,24 +104,32 @@ class Phone:
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
         headers = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate", "User-Agent": "Android"}
-        if self._address:
-            headers["X-Forwarded-For"] = self._address
         if self._cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
+        was_open = self._connection.sock is not None
         try:
-            self._connection.request(method, path, body, headers)
-            answer = self._connection.getresponse()
-            sent = answer.read()
-        except LOST:
-            self.close()
-            raise
+            answer, sent = self._sent(method, path, body, headers)
+        except (RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+            if method != "GET" or not was_open:
+                raise
+            answer, sent = self._sent(method, path, body, headers)  # as browsers do: the open connection was stale
         for cookie in answer.headers.get_all("Set-Cookie", ()):
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
         zipped = answer.getheader("Content-Encoding") == "gzip"
         return Answer(answer.status, answer.getheader("Location", ""), zipped, sent, answer.headers)
+
+    def _sent(self, *request: Any) -> tuple[HTTPResponse, bytes]:
+        """Send a request; return the answer and its body."""
+        try:
+            self._connection.request(*request)
+            answer = self._connection.getresponse()
+            return answer, answer.read()
+        except LOST:
+            self.close()
+            raise
 
     def start_club(self) -> None:
         """Start a club."""

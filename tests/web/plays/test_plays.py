@@ -248,6 +248,13 @@ def test_polling_reports_a_new_round(table: Table, query: str) -> None:
     assert answer.status_code == (204 if query == "mark=2" else 200)
 
 
+def test_changes_are_put_in_words_only_for_a_phone_that_sends_its_revision(table: Table) -> None:
+    table.post("/rounds", ANN)
+    told, brief = (table.phone.get(f"{table.url}/state?mark=2{since}").json for since in ("&since=2", ""))
+    assert [change.partition(": ")[2] for change in told["changes"]] == ["round 2"]
+    assert brief == {**told, "changes": []}
+
+
 # A later round that no longer fits.
 
 
