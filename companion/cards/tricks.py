@@ -244,21 +244,6 @@ class TooSoon(NamedTuple):
     duty: Duty
 
 
-def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
-    """Return each card as itself: for games in which no card stands for another."""
-    return tuple(LyingCard(player, card, card) for player, card in plays)
-
-
-def unchanged(stage: Stage, _: object) -> Stage:
-    """Return the stage unchanged: for games in which a card, or the winner of a trick, does not change it."""
-    return stage
-
-
-def never(*_: object) -> bool:
-    """Return False: for games without such cards."""
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickRules:
     """What may be played to a trick, and what beats what. All decisions about tricks follow from it."""
@@ -275,16 +260,18 @@ class TrickRules:
     duties: tuple[Duty, ...]
     """The duties of a card, the weightiest first: each binds as far as those before it leave a choice."""
 
-    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = as_they_lie
+    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = lambda plays: tuple(
+        LyingCard(player, card, card) for player, card in plays
+    )
     """Returns the cards that count, in the order in which they were first played, if some stand for others."""
 
     later_wins: bool = False
     """Whether the later of two equal cards wins."""
 
-    free: Callable[[Turn, str], bool] = never
+    free: Callable[[Turn, str], bool] = lambda _turn, _card: False
     """Whether a card has no duties, and proves nothing, at this turn."""
 
-    unled: Callable[[str], bool] = never
+    unled: Callable[[str], bool] = lambda _card: False
     """Whether a card can never be led."""
 
     trump: str = ""
@@ -293,10 +280,10 @@ class TrickRules:
     trump_led: bool = False
     """Whether the first card of a hand makes its suit trump."""
 
-    after_card: Callable[[Stage, PlayedCard], Stage] = unchanged
+    after_card: Callable[[Stage, PlayedCard], Stage] = lambda stage, _play: stage
     """Returns the stage after a card, apart from ``trump_led``."""
 
-    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = unchanged
+    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = lambda stage, _plays: stage
     """Returns the stage after a whole trick, apart from the changes by its cards."""
 
     # The stage of the hand.

@@ -165,12 +165,7 @@ def rounds(
     return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
 
 
-def agreed_hands(table: Table[Any]) -> int:
-    """Return the option ``hands``, after which a play ends; 0 if it ends when the table stops."""
-    return table.options[HANDS]
-
-
-AGREED_HANDS = rounds("when the table stops, or after agreed hands", agreed_hands)
+AGREED_HANDS = rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
 """The ending after as many hands as the option ``hands`` sets."""
 
 

@@ -103,16 +103,11 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 """Return the verdict on a round, given the reasons to add to, the options, the facts and the round."""
 
 
-def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
-    """Return the opening table unchanged: for questions about a first round."""
-    return table
-
-
 def score_situation(
     title: str,
     game: Game[Any],
     facts: Facts,
-    begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
+    begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
     **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
     """Turn the function that explains the score of a round into a situation, as a decorator.

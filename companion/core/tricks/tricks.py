@@ -57,11 +57,6 @@ class Paragraphs(NamedTuple):
     """The sentence that some cards may be played although suit could be followed."""
 
 
-def named_suit(given: Record) -> str:
-    """Return the suit in the fact ``trump``: for games that ask for the suit itself."""
-    return given.word(TRUMP).lower()
-
-
 class Trump(NamedTuple):
     """The fact about trump, and the rules on it."""
 
@@ -75,7 +70,7 @@ class Trump(NamedTuple):
     binds: bool = False
     """Whether trump also matters for what may be played."""
 
-    suit: Callable[[Record], str] = named_suit
+    suit: Callable[[Record], str] = lambda given: given.word(TRUMP).lower()
     """The trump suit in the facts; empty if there is none."""
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
@@ -133,25 +128,6 @@ class CardsTold(NamedTuple):
     cards: tuple[str, ...]
 
 
-def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> TrickWorth:
-    """Return no worth: for games in which only the winner of a trick matters."""
-    return TrickWorth()
-
-
-def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
-    """Add nothing: for games in which tables have no common penalty for a renege."""
-
-
-def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
-    """Return no excuse: for games in which everybody always has to follow."""
-    return None
-
-
-def as_asked(_: Record, stage: Stage) -> Stage:
-    """Return the stage unchanged: for games whose facts tell only what is trump."""
-    return stage
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reneges:
     """The rules and sentences about a card that should have been another one."""
@@ -174,10 +150,10 @@ class Reneges:
     nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
     """The sentence if the tricks prove nothing."""
 
-    usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
+    usual: Callable[[Reasons, Record, Record, str], None] = lambda _why, _options, _given, _name: None
     """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
 
-    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
+    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = lambda _tricks, _renege: None
     """Why a card that did not follow suit was right, given all tricks; None if it was not."""
 
     asks: tuple[f.Question, ...] = ()
@@ -298,7 +274,7 @@ class Tricks:
     explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = suits_told
     """Explains why the winner of a trick wins it, given the options, and returns the trick's worth."""
 
-    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
+    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = lambda _why, _options, _found: TrickWorth()
     """Explains what a trick counts, given the options and the winner."""
 
     explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = followed_told
@@ -307,7 +283,7 @@ class Tricks:
     asks: tuple[f.Question, ...] = ()
     """Additional facts of the question which cards may be played."""
 
-    stage: Callable[[Record, Stage], Stage] = as_asked
+    stage: Callable[[Record, Stage], Stage] = lambda _given, stage: stage
     """The stage of a hand, given those facts."""
 
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
