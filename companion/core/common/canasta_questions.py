@@ -10,7 +10,6 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, flat
@@ -26,7 +25,6 @@ WENT_OUT: Key[bool] = Key("went_out")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
 
 MOST_TOTAL = 1_000_000
-SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
 TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
 """The sheet's total of the side that the question is about."""
@@ -72,7 +70,7 @@ def penalty_situation(
     """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
 
     @situation("penalty", "What does a mistake cost?", (
-        SIDE_FACT,
+        SIDE,
         f.choice(KIND, "What", {kind: one.told for kind, one in costs.items()}, required=True),
         f.count(COUNT, "How often", max(one.most for one in costs.values()), minimum=1, default=1),
     ), **further)  # fmt: skip
@@ -110,7 +108,7 @@ def going_out_situation(
     """
 
     @situation("going-out", "May I go out?", (
-        SIDE_FACT,
+        SIDE,
         field,
         f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help=emptied),
         f.choice(ANSWER, "Partner's answer", {"not-asked": "Not asked", "yes": "Yes", "no": "No"}, required=True,

@@ -15,6 +15,7 @@ from companion.core.play.ranking import Better
 from companion.core.play.seating import Seats, holders, left_of, next_among
 from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
+from companion.core.words import listed
 
 STACK: Key[int] = Key("stack")
 PLAY_NAME: Key[str | None] = Key("name")
@@ -193,6 +194,16 @@ class Upgrade:
 def nothing(_: Any) -> int:
     """Return 0: for totals that start at 0, and pots that are empty between rounds."""
     return 0
+
+
+def note_on_others(names: Iterable[str], lines: Iterable[Line], told: str) -> tuple[str, ...]:
+    """Return the note of a round on the names without a line; none if each has one.
+
+    ``told``: the note, with ``{names}``: ``{names} took no jack.``
+    """
+    met = {line.name for line in lines}
+    others = [name for name in names if name not in met]
+    return (told.format(names=listed(others)),) if others else ()
 
 
 def starting_with_stack(setup: Setup) -> int:
@@ -440,14 +451,14 @@ Fields = tuple[Field, ...]
 
 def fields_by(
     depends: Callable[[Table[Any]], tuple[Any, ...]],
-) -> Callable[[Callable[..., Fields]], Callable[[Table[Any]], Fields]]:
+) -> Callable[[Callable[..., Iterable[Question]]], Callable[[Table[Any]], Fields]]:
     """Make the fields of a game, cached by what they depend on, as a decorator.
 
     ``depends``: returns the arguments of the decorated function, given the table.
     """
 
-    def make(fields: Callable[..., Fields]) -> Callable[[Table[Any]], Fields]:
-        made = lru_cache(maxsize=1024)(fields)
+    def make(fields: Callable[..., Iterable[Question]]) -> Callable[[Table[Any]], Fields]:
+        made = lru_cache(maxsize=1024)(lambda *by: fields_of(*fields(*by)))
         return lambda table: made(*depends(table))
 
     return make

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, played_twice
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
@@ -24,8 +25,8 @@ TRUMP: Key[str | None] = Key("trump")
 SEATS: Key[int | None] = Key("seats")
 FIRST: Key[bool] = Key("first")
 BROKEN: Key[bool] = Key("broken")
-DEALER: Key[str | None] = Key("dealer")
-SIDE: Key[str | None] = Key("side")
+DEALER = ask.player("dealer", "Dealer", required=True, takes="player")
+SIDE = ask.player("side", "Side", required=True)
 TOTAL: Key[int] = Key("total")
 TOTALS: Key[PerName[int]] = Key("totals")
 COUNT: Key[int] = Key("count")

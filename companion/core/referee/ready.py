@@ -37,14 +37,15 @@ class CaseVerdict(NamedTuple):
 
 
 def verdict_table(
-    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
+    key: str, title: str, facts: tuple[Question, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
 ) -> Situation:
     """Make a situation whose verdict is looked up in a table.
 
     ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values.
     """
-    named = [field for field in facts if KINDS[field.type].is_name]
-    asked = [field for field in facts if field not in named]
+    fields = fields_of(*facts)
+    named = [field for field in fields if KINDS[field.type].is_name]
+    asked = [field for field in fields if field not in named]
 
     def judge(_: Record, given: Record) -> Verdict:
         names = {field.key: given.at(field) for field in named}
@@ -56,7 +57,7 @@ def verdict_table(
             why.usual(name, found.usual, found.reason)
         return why.verdict(found.verdict.format(**names), **found.outcome)
 
-    return situation(key, title, facts, **further)(judge)
+    return situation(key, title, fields, **further)(judge)
 
 
 # The card turned up for trump.

@@ -278,13 +278,16 @@ class Further(TypedDict, total=False):
 
 
 Judge = Callable[[Record, Record], Verdict]
-Facts = tuple[Question, ...] | Callable[[Record], tuple[Field, ...]]
+Facts = tuple[Question, ...] | Callable[[Record], Iterable[Question]]
 """The facts of a situation; a function only if they depend on the options."""
 
 
 def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
     """Turn the function that judges a situation into that situation, as a decorator."""
-    asked = facts if callable(facts) else lambda _: fields_of(*facts)
+
+    def asked(options: Record) -> tuple[Field, ...]:
+        return fields_of(*(facts(options) if callable(facts) else facts))
+
     return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 
 

@@ -21,10 +21,11 @@ AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids")
 NOUN = ("trick", "tricks")
 
 
-def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int]:
-    """Return how many of these tricks each name has won."""
-    winners = [trick.winner for trick in tricks]
-    return {name: winners.count(name) for name in names}
+def tricks_of_each(
+    names: Iterable[str], tricks: Sequence[Won], worth: Callable[[Won], int] = lambda _trick: 1
+) -> dict[str, int]:
+    """Return how many of these tricks each name has won, or what they are worth together."""
+    return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
 def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:

@@ -343,7 +343,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
@@ -418,7 +418,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
 
 
 _mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     f.choice(WHAT, "What happened", {
         "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
         "wrong-end": "A wild card lies at the wrong end",

@@ -57,7 +57,7 @@ PLAY = Tricks(
 
 
 PLAYERS_FACT = facts.players(TWO, TWO)
-DEALER_FACT = f.player(DEALER, "Dealer", required=True)
+DEALER_FACT = DEALER
 TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
 
 

@@ -116,7 +116,7 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 @situation("call", "Who may call what?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    DEALER,
     UPCARD,
     f.rows(
         CALLS, "Calls",

@@ -173,7 +173,7 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 @situation("lead", "Who leads to the first trick?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    DEALER,
     LONE,
     f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip

@@ -269,7 +269,7 @@ def _score(options: Record, given: Record) -> Verdict:
 
 @situation("first-turn", "Who may take the card turned up?", (
     facts.players(2, 2),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    DEALER,
     f.count(PASSED, "Passed", 2, help="How many have passed it up."),
 ))  # fmt: skip
 def _first_turn(_: Record, given: Record) -> Verdict:

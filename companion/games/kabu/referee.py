@@ -98,7 +98,7 @@ ACTIONS = ask.rows(
 
 
 @situation("turn", "Whose turn is it to draw?",
-    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), f.player(DEALER, "Dealer", required=True), ACTIONS),
+    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), DEALER, ACTIONS),
     check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""

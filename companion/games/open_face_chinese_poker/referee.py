@@ -422,7 +422,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
+    DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip

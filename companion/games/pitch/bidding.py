@@ -103,7 +103,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
 
 @situation("bid", "What may be bid now, and who is the pitcher?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    DEALER,
     f.rows(
         BIDS_FACT, "Bids",
         (

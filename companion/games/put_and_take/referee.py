@@ -75,7 +75,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 
 @situation("turn", "Who pays for the card that was turned?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    DEALER,
     HALF, NUMBER,
     f.card(CARD, "Card turned", DECK, required=True),
     scoring.HANDS_FIELD,
@@ -168,10 +168,9 @@ def _stake(options: Record, given: Record) -> Verdict:
 # What does the whole hand come to?
 
 
-def _settle_facts(options: Record) -> tuple[f.Field, ...]:
+def _settle_facts(options: Record) -> tuple[f.Question, ...]:
     """Return the facts of a whole hand: who plays and deals, and the credits or the cards."""
-    dealer = f.player(DEALER, "Dealer", required=True)
-    return (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), dealer, *scoring.hand_fields(options[DOUBLING]))
+    return (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), DEALER, *scoring.hand_fields(options[DOUBLING]))
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:

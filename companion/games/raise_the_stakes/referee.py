@@ -433,7 +433,7 @@ FIRE_HOLDERS = ask.players(
 
 @situation("water", "Who throws in cards when the water is laid down?", (
     facts.players(MOST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    DEALER,
     WATER,
     FIRE_HOLDERS,
     f.players(FOLDED, "Folded", help="Who is out of the hand."),

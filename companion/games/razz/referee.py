@@ -180,7 +180,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("first", "Who begins the betting?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True),
+    DEALER,
     f.cards(
         SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
         help="The open cards of those still in, as many for each.",

@@ -288,7 +288,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("party", "Who wins and who loses the hand?", (
     facts.players(PLAYERS, PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    DEALER,
     f.points(
         POINTS, "Points", PACK_POINTS, per="player", required=True,
         help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",

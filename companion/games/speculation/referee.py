@@ -61,7 +61,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 @situation("upcard", "What happens with the upcard?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
@@ -204,7 +204,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
             CARD_SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
-        SELLER, BUYER, PRICE_FIELD, f.player(DEALER, "Dealer", required=True), TURNED_BY, LATER,
+        SELLER, BUYER, PRICE_FIELD, DEALER, TURNED_BY, LATER,
         f.chips(
             HELD, "Buyer holds", MOST_PRICE, nobody="Not said", aside=not options[STACK], help="Chips, before paying.",
         ),
