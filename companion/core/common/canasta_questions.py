@@ -7,7 +7,7 @@ from companion.cards.canasta import value
 from companion.core.common.canasta import FirstMeld
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Field
+from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee.cases import first_of
@@ -90,7 +90,7 @@ def penalty_situation(
 
 def going_out_situation(
     slug: str,
-    field: Field,
+    field: Question,
     has_and_needs: Callable[[Record, Record], tuple[int, int]],
     told_has: Callable[[int, int], str],
     emptied: str,

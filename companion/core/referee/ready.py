@@ -149,9 +149,9 @@ def when_scored(
     return offer
 
 
-def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
-    """Return the totals with these lines added."""
-    totals = dict(table.totals)
+def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, int]:
+    """Return totals with these lines added."""
+    totals = dict(before)
     for line in lines:
         totals[line.name] += line.points
     return totals

@@ -231,7 +231,11 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question if a side would have the points of the target, with the totals and the bid filled in."""
-    target, pitching, totals = table.options[TARGET], scoring.pitching_side(table, entry), totals_with(table, lines)
+    target, pitching, totals = (
+        table.options[TARGET],
+        scoring.pitching_side(table, entry),
+        totals_with(table.totals, lines),
+    )
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""

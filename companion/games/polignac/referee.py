@@ -204,7 +204,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question if the play ends with players level on the lowest total, with the totals filled in."""
-    totals = totals_with(table, lines)
+    totals = totals_with(table.totals, lines)
     winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""

@@ -188,7 +188,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking whether a side has won if a hand brings one to the target."""
-    totals = totals_with(table, lines)
+    totals = totals_with(table.totals, lines)
     over = [side for side, total in totals.items() if total >= table.options[TARGET]]
     return (f"{listed(over)} would stand at {table.options[TARGET]} or more.", {"totals": totals}) if over else ""
 
