@@ -135,12 +135,12 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """Return the duty to follow the suit that was led."""
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
 
+    def owed(turn: Turn, _: str) -> str:
+        suit = turn.set_by.suit if turn.set_by else ""
+        return f"follow {SUIT_NAMES.get(suit, suit)}"
 
-def _follow_told(turn: Turn, _: str) -> str:
-    suit = turn.set_by.suit if turn.set_by else ""
-    return f"follow {SUIT_NAMES.get(suit, suit)}"
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=owed)
 
 
 def must_trump(*rules: str) -> Duty:
@@ -153,12 +153,10 @@ def must_trump(*rules: str) -> Duty:
 
 def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
-    told = "Whoever can must beat the highest card on the table."
-    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
-
-
-def _head_told(turn: Turn, _: str) -> str:
-    return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
+    return Duty(
+        key=HEAD, wants=Turn.heads, rules=rules, told="Whoever can must beat the highest card on the table.",
+        owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
+    )  # fmt: skip
 
 
 def barred(

@@ -25,11 +25,11 @@ from companion.core.play.game import (
     Setup,
     Table,
     fields_by,
+    note_on_others,
 )
-from companion.core.play.seating import Seats
+from companion.core.play.seating import Seats, but
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import listed
 
 P = RuleIds("pay-me")
 
@@ -150,10 +150,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
-    clean = [name for name in table.asked if name not in paying]
-    if clean:
-        notes.append(f"{listed(clean)} had nothing left unmelded.")
+    others = but(table.asked, (entry.who(WENT_OUT),))
+    notes += note_on_others(others, lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 

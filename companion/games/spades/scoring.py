@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.phrases import dealt_each
+from companion.core.phrases import dealt_each, who
 from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     Call,
@@ -22,7 +22,6 @@ from companion.core.play.game import (
     Scored,
     Scoring,
     Settled,
-    Setup,
     Table,
 )
 from companion.core.play.ranking import leaders
@@ -235,24 +234,9 @@ def gains(table: Table[Mapping[str, int]]) -> Gains:
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
 
-def target_of(table: Table[Mapping[str, int]]) -> int:
-    """Return the total that a side needs to win; 0 if the play can also end with a side far below 0."""
-    return 0 if table.options[LOSE_AT] else table.options[TARGET]
-
-
-def no_bags(setup: Setup) -> Mapping[str, int]:
-    """Return the bags of both sides before the first hand."""
-    return dict.fromkeys(setup.names, 0)
-
-
 def _bags_text(bags: Mapping[str, int]) -> str:
     """Return the bags of both sides in words; empty if there are none."""
     return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
-
-
-def _may_blind_text(sides: Sequence[str]) -> str:
-    """Return in words which sides may bid blind nil; empty if neither may."""
-    return f"{listed(sides)} may bid blind nil" if sides else ""
 
 
 GAME = Game[Mapping[str, int]](
@@ -265,15 +249,16 @@ GAME = Game[Mapping[str, int]](
         "at 500 points",
         settle,
         lambda table: endings.nearest(table.totals, table.options[TARGET]),
-        outlook=Outlook(gains, target=target_of),
+        # the play can also end with a side far below 0
+        outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
-    start=no_bags,
+    start=lambda setup: dict.fromkeys(setup.names, 0),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, _may_blind_text),
+        Notice("may_blind", may_blind, who("may bid blind nil", "may bid blind nil")),
     ),
 )
