@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
+from companion.core.play.seating import Seats
 from companion.core.words import begun, counted
 
 PLAYERS: Key[Names] = Key("players")
@@ -107,10 +108,10 @@ def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
-def players(most: int, least: int = 2) -> f.Field:
-    """Return the field for everybody in the play, in seat order."""
+def players(seats: Seats) -> f.Field:
+    """Return the field for everybody in the play, in seat order; so many as the game has ``seats``."""
     return f.players(
-        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
+        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=seats.fewest, most=seats.most,
         help="In seat order, clockwise.",
     )  # fmt: skip
 

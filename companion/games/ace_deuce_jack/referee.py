@@ -12,7 +12,6 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK, Table
 from companion.core.play.seating import left_of
@@ -35,10 +34,9 @@ from companion.games.ace_deuce_jack.scoring import (
     P,
 )
 
-DRAWN: Key[PerName[str | None]] = Key("cards")
 BANKER = ask.player("banker", "Banker", required=True)
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
+SEATS = scoring.GAME.seats
 SHOWN = 3
 """How many cards are shown in a hand. Source: ace-deuce-jack/play.show."""
 
@@ -70,8 +68,8 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
     yield from scoring.check_limits(given)
-    if len({*bets, banker}) > MOST_PLAYERS:
-        yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
+    if len({*bets, banker}) > SEATS.most:
+        yield Problem(BETS, f"{len({*bets, banker})} players are too many; {SEATS.most} can play.")
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
@@ -162,14 +160,15 @@ def _odds(options: Record, given: Record) -> Verdict:
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
     number = len(given.given(DRAWN))
-    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
-        yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
+    if not SEATS.fits(number):
+        yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_told} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
 
-@situation("banker", "Who banks first?", (
-    f.card(DRAWN, "Card", DECK, per="player", required=True, help="Dealt face up to each."),
-), check=_check_banker)  # fmt: skip
+DRAWN = ask.card_of_each("cards", "Card", DECK, required=True, help="Dealt face up to each.")
+
+
+@situation("banker", "Who banks first?", (DRAWN,), check=_check_banker)
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge who banks first: the player with the highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons(P.deal.first_banker)
@@ -289,7 +288,7 @@ BANK_HANDS = ask.count(
 
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
     return ask.fields(
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+        facts.players(scoring.GAME.seats),
         BANKER.of(help="Who has had the bank."),
         BANK_HANDS.of(most=options[HANDS_PER_BANK]),
     )

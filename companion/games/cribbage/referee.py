@@ -178,7 +178,7 @@ AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins"
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a deal: players, dealer, holes before it, and the points of its entry."""
     return ask.fields(
-        facts.players(scoring.MOST_PLAYERS),
+        facts.players(scoring.GAME.seats),
         DEALER,
         f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
         *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),

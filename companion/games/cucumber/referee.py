@@ -201,7 +201,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 
 
 @situation("last-trick", "What does the last trick cost, and whom?", (
-    facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
+    facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
     LEADER,
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),

@@ -56,7 +56,7 @@ PLAY = Tricks(
 # Facts that several questions share.
 
 
-PLAYERS_FACT = facts.players(TWO, TWO)
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
 DEALER_FACT = DEALER
 TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
 

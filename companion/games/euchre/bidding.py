@@ -17,7 +17,7 @@ from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, listed
-from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, MAKER, PARTNER_ALONE, STICK, P
+from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 
 CALLS: Key[Rows] = Key("calls")
 
@@ -115,7 +115,7 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 
 @situation("call", "Who may call what?", (
-    facts.players(SEATS, SEATS),
+    facts.players(GAME.seats),
     DEALER,
     UPCARD,
     f.rows(

@@ -137,7 +137,7 @@ IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 
 
 @situation("renege", "Who should have followed suit?", (
-    facts.players(SEATS, SEATS),
+    facts.players(scoring.GAME.seats),
     facts.sides(),
     facts.tricks(DECK, scoring.HAND, SEATS),
     trump_fact(nobody=""),
@@ -172,7 +172,7 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 
 @situation("lead", "Who leads to the first trick?", (
-    facts.players(SEATS, SEATS),
+    facts.players(scoring.GAME.seats),
     DEALER,
     LONE,
     f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
@@ -216,7 +216,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
+    of_round(scoring.fields, facts.players(scoring.GAME.seats), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""

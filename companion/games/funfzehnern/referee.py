@@ -19,6 +19,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
+from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
@@ -111,10 +112,8 @@ RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=afte
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the card points of each player so far."""
-    points = dict.fromkeys(table.players, 0)
-    for trick in tricks:
-        points[trick.winner] += card_points(play.card for play in trick.plays)
-    return {"points": points}
+    worth = tricks_of_each(table.players, tricks, lambda trick: card_points(play.card for play in trick.plays))
+    return {"points": worth}
 
 
 def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:

@@ -272,7 +272,7 @@ def _score(options: Record, given: Record) -> Verdict:
 PASSED = ask.count("passed", "Passed", 2, help="How many have passed it up.")
 
 
-@situation("first-turn", "Who may take the card turned up?", (facts.players(2, 2), DEALER, PASSED))
+@situation("first-turn", "Who may take the card turned up?", (facts.players(scoring.GAME.seats), DEALER, PASSED))
 def _first_turn(_: Record, given: Record) -> Verdict:
     """Judge who moves first: the non-dealer may take the upcard, then the dealer; if both pass, non-dealer draws."""
     dealer, passed, why = given.who(DEALER), given[PASSED], Reasons(P.play.first_turn)

@@ -9,7 +9,7 @@ from companion.cards.poker import groups, outranks, spoken
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards
+from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Table
 from companion.core.play.seating import from_left_of, left_of
@@ -54,7 +54,6 @@ from companion.games.open_face_chinese_poker.scoring import (
     HANDS,
     HANDS_FIELD,
     UNIT,
-    Fantasyland,
     dealt,
     judge_rows,
     plays_on,
@@ -150,18 +149,18 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
         why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
 
 
-def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
     """Return the rows of each player; none if a card is in two places, as they cannot be judged then."""
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first player who fouled, with that player's rows filled in."""
     for name, rows in _rows_of(table, entry).items():
         foul = judge_rows(table.options, rows).foul
         if foul:
             known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
-            known["in_fantasyland"] = name in table.state.players
+            known["in_fantasyland"] = name in table.state
             return f"{name} fouled: {foul}.", known
     return ""
 
@@ -271,7 +270,7 @@ def _say_comparison(
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
-def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first two players of whom one won all rows of the other, with their rows filled in."""
     entered = _rows_of(table, entry)
     judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
@@ -337,7 +336,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
 
 
-def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
     entered = _rows_of(table, entry)
     for row in ROWS:
@@ -400,19 +399,19 @@ def _place(options: Record, given: Record) -> Verdict:
 # Fantasyland.
 
 
-def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
+def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
     """Return the facts that the sheet knows: who dealt the last hand, and who is in fantasyland in the coming one."""
-    there = table.state.players
+    there = table.state
     before = table.dealer if there else left_of(table.players, table.dealer, -1)
     return {"dealer": before, "fantasyland": list(there)}
 
 
-def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest the question if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state.players)
+        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state)
     ]
     return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
@@ -421,7 +420,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
-    facts.players(MOST, FEWEST),
+    facts.players(scoring.GAME.seats),
     DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.tricks import PlayedCard, Stage, Turn, plain_suits
+from companion.cards.tricks import PlayedCard, Stage, plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -34,12 +34,8 @@ MOST_TOTAL = 1_000_000
 DECK = standard_deck("the 52 cards")
 
 
-def trumps_off_suit(turn: Turn, card: str) -> bool:
-    """Return whether a card is a trump that does not follow the suit led. Source: pitch/play.following."""
-    return turn.trumps(card) and not turn.follows(card)
-
-
-RULES = plain_suits(RANKS, trump_led=True, free=trumps_off_suit)
+RULES = plain_suits(RANKS, trump_led=True, free=lambda turn, card: turn.trumps(card) and not turn.follows(card))
+"""Trumps may be played at any time. Source: pitch/play.following."""
 
 
 # Tricks.
@@ -104,17 +100,13 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
     return f"{side}: {parts} = {count_for_game(worth)}."
 
 
-def _offer_game(_: Any, entry: Record) -> str:
-    """Suggest the question if game is entered as level."""
-    return "Game is put down as level." if entry[GAME_POINT] is None else ""
-
-
 @situation("game-point", "Who has the point for game?", (
     f.cards(
         CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
         help="Cards below 10 may be left out: they count nothing.",
     ),
-), check=_check_game, offered=_offer_game)  # fmt: skip
+), check=_check_game,
+    offered=lambda _, entry: "Game is put down as level." if entry[GAME_POINT] is None else "")  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
     """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
@@ -153,7 +145,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
 
 
 @situation("hand-points", "Who has high, low, jack and game?",
-    (facts.players(SEATS, SEATS), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
+    (facts.players(scoring.GAME.seats), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
     help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
@@ -194,7 +186,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.FIELDS, facts.players(SEATS, SEATS), facts.sides()),
+    of_round(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""

@@ -33,7 +33,7 @@ from companion.games.put_and_take.scoring import (
 )
 
 HALF = ask.choice("half", "Round", {"put": "Put", "take": "Take"}, required=True)
-PLAYERS_FACT = facts.players(9)
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
 CARDS_TURNED = HAND_SIZE = 5
 MOST_IN_POT = 1_000_000
 

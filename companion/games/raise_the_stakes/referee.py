@@ -321,7 +321,7 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
     shared = (field.of(aside=True) for field in shared_fields((), (), True))
-    return (facts.players(MOST_PLAYERS), *scoring.fields.facts(options), *shared)
+    return (facts.players(scoring.GAME.seats), *scoring.fields.facts(options), *shared)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -383,18 +383,14 @@ RAISED_LAST = ask.flag("raised_last", "Raised last", help="The player who is ask
 RAISES = ask.count("raises", "Raises so far", required=True, help="In this round.")
 
 
-def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question, with at most as many raises as the options allow."""
-    return ask.fields(RAISES.of(most=options[MAX_RAISES]), RAISED_LAST)
-
-
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the player did not raise last if nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-@situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
+@situation("stakes", "What may a player say to the stakes?",
+    lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST), check=_check_stakes)  # fmt: skip
 def _stakes(options: Record, given: Record) -> Verdict:
     """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
@@ -432,7 +428,7 @@ FIRE_HOLDERS = ask.players(
 
 
 @situation("water", "Who throws in cards when the water is laid down?", (
-    facts.players(MOST_PLAYERS),
+    facts.players(scoring.GAME.seats),
     DEALER,
     WATER,
     FIRE_HOLDERS,

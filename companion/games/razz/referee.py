@@ -31,7 +31,7 @@ from companion.core.referee.showdown import (
 )
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
-from companion.games.razz.scoring import BET
+from companion.games.razz.scoring import BET, GAME
 
 DECK = standard_deck("the pack of 52")
 PACK = len(DECK.copies)
@@ -179,7 +179,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("first", "Who begins the betting?", (
-    facts.players(MOST, FEWEST),
+    facts.players(GAME.seats),
     DEALER,
     f.cards(
         SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",

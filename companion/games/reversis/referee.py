@@ -39,7 +39,7 @@ from companion.games.reversis.keys import (
     P,
 )
 from companion.games.reversis.payments import Account, Pots
-from companion.games.reversis.scoring import LOSING_TIE
+from companion.games.reversis.scoring import GAME, LOSING_TIE
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
 
@@ -210,7 +210,7 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
@@ -287,7 +287,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("party", "Who wins and who loses the hand?", (
-    facts.players(PLAYERS, PLAYERS),
+    facts.players(GAME.seats),
     DEALER,
     f.points(
         POINTS, "Points", PACK_POINTS, per="player", required=True,
@@ -375,7 +375,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 
 
 @situation("reversis", REVERSIS_TITLE, (
-    facts.players(PLAYERS, PLAYERS),
+    facts.players(GAME.seats),
     f.player(BY, "Reversis", required=True, help="Who took the first nine tricks."),
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),

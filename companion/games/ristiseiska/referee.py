@@ -19,7 +19,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.tricks import cards_told
 from companion.core.words import counted, doing, listed
-from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK
+from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 
 DECK = standard_deck("the pack")
 ORDER = ("A", *RANKS[:0:-1])
@@ -29,7 +29,6 @@ SEVEN = ORDER.index("7")
 FIRST = "7c"
 """The card that opens the game. Source: ristiseiska/play.first."""
 
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 MOST_UNPLAYED = PACK - 1
 """The most cards in all hands once the 7 of clubs is played."""
 
@@ -145,7 +144,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 # Who gives the beggar a card?
 
 
-PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
+PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
 HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR: Asked[bool | None] = ask.flag(

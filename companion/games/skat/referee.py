@@ -285,7 +285,7 @@ def _count(_: Record, given: Record) -> Verdict:
 
 
 @situation("seats", "Who leads, who bids, and who sits out?",
-    (facts.players(4, SEATS), DEALER))  # fmt: skip
+    (facts.players(scoring.GAME.seats), DEALER))  # fmt: skip
 def _seats(_: Record, given: Record) -> Verdict:
     """Judge who is forehand, middlehand and rearhand, and who sits out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)

@@ -148,7 +148,7 @@ def _bags(options: Record, given: Record) -> Verdict:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
     bags = BAGS_OF.of(most=_most_bags(options))
-    return (facts.players(SEATS, SEATS), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
+    return (facts.players(scoring.GAME.seats), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 
 
 def _as_given(table: Table[Any], given: Record) -> Table[Any]:

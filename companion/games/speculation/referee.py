@@ -36,8 +36,7 @@ from companion.games.speculation.scoring import (
 )
 
 DECK = standard_deck("the 52 cards of Speculation")
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
-MOST_FACE_DOWN = MOST_PLAYERS * STACK_OF_CARDS
+MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
 
 
@@ -60,7 +59,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 
 @situation("upcard", "What happens with the upcard?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    facts.players(scoring.GAME.seats),
     DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
@@ -102,7 +101,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS), HOLDER, LAST, NEW_HOLDER, STACKS,
+    facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:

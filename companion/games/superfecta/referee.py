@@ -49,7 +49,6 @@ OF_A_SUIT = len(DECK.copies) // len(HORSES)
 
 MOST_LINES = 50
 MOST_IN_POOL = 1_000_000_000
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 """For each horse, its suit in words."""
@@ -379,7 +378,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
+    facts.players(scoring.GAME.seats).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""

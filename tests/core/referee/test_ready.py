@@ -91,7 +91,9 @@ def test_points_before_the_round_count_where_they_are_told() -> None:
 @pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
 def test_a_question_is_offered_for_a_round_with_nothing_wrong(tricks: int, offered: str) -> None:
     """Here all seven tricks have to be somebody's."""
-    offer = when_scored(GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table, lines)['Ann']}.")
+    offer = when_scored(
+        GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table.totals, lines)['Ann']}."
+    )
     table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table
     taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
     entry, _ = read_record(GAME.scoring.fields(table), {"bid": {"Ann": 1, "Bob": 4, "Cyd": 4}, "tricks": taken})
