@@ -112,7 +112,7 @@ class Duty:
     rules: tuple[str, ...] = ()
     """Ids of the paragraphs that impose it."""
 
-    told: str = ""
+    text: str = ""
     """The rule as a sentence."""
 
     owed: Callable[[Turn, str], str] = lambda _turn, _shown: "play another card"
@@ -135,18 +135,18 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """Return the duty to follow the suit that was led."""
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_owed_suit)
 
-    def owed(turn: Turn, _: str) -> str:
-        suit = turn.set_by.suit if turn.set_by else ""
-        return f"follow {SUIT_NAMES.get(suit, suit)}"
 
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=owed)
+def _owed_suit(turn: Turn, _: str) -> str:
+    suit = turn.set_by.suit if turn.set_by else ""
+    return f"follow {SUIT_NAMES.get(suit, suit)}"
 
 
 def must_trump(*rules: str) -> Duty:
     """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
+        key=TRUMP, wants=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
     )  # fmt: skip
 
@@ -154,20 +154,20 @@ def must_trump(*rules: str) -> Duty:
 def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
     return Duty(
-        key=HEAD, wants=Turn.heads, rules=rules, told="Whoever can must beat the highest card on the table.",
+        key=HEAD, wants=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
         owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
     )  # fmt: skip
 
 
 def barred(
-    key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str, unless: str = "holds nothing else"
+    key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
     """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""
 
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
 
-    return Duty(key=key, wants=wants, rules=rules, told=told, at_once=True, unless=unless, is_renege=False)
+    return Duty(key=key, wants=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)
 
 
 class LegalCards(NamedTuple):

@@ -79,7 +79,7 @@ class Kind:
     """Converts raw JSON to the type of a record, even after a problem; the last argument is the name for which it is
     asked."""
 
-    told: Callable[[Field, Any], str]
+    text: Callable[[Field, Any], str]
     """Describes a raw value that is neither null nor empty."""
 
     schema: Callable[[Field, bool, SchemaOfColumns], Schema]
@@ -181,7 +181,7 @@ def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> 
     return found
 
 
-def _choice_told(field: Field, value: Any) -> str:
+def _choice_text(field: Field, value: Any) -> str:
     return next((choice.label for choice in field.choices if choice.value == value), shown(value))
 
 
@@ -213,7 +213,7 @@ def can_be_shown(text: str) -> bool:
     return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
 
 
-def _text_told(field: Field, value: Any) -> str:
+def _letters_text(field: Field, value: Any) -> str:
     """Return the text itself, or the symbols of a text made of letters."""
     made_of = field.hints.letters
     if made_of is None:
@@ -313,7 +313,7 @@ def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | 
         reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")
 
 
-def _card_told(field: Field, value: Any) -> str:
+def _card_text(field: Field, value: Any) -> str:
     return _deck(field).face(value).text if isinstance(value, str) else str(value)
 
 
@@ -345,24 +345,24 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     return tuple(found)
 
 
-def _rows_told(field: Field, value: Any) -> str:
-    told, between = (_play_told, ", ") if is_trick(field) else (sentence, "; ")
-    return between.join(told(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
+def _rows_text(field: Field, value: Any) -> str:
+    text, between = (_play_text, ", ") if is_trick(field) else (sentence, "; ")
+    return between.join(text(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
 
 
-def _play_told(field: Field, row: Mapping[str, Any]) -> str:
+def _play_text(field: Field, row: Mapping[str, Any]) -> str:
     """Describe a played card: ``Ann 10♥``."""
     return " ".join(value_text(column, row.get(column.key)) for column in field.columns)
 
 
-def _object_told(field: Field, value: Any) -> str:
+def _object_text(field: Field, value: Any) -> str:
     if not isinstance(value, Mapping):
         return shown(value)
     parts = ((part, value[part.key]) for part in field.columns if part.key in value)
     return ", ".join(f"{part.label}: {value_text(part, own)}" for part, own in parts)
 
 
-def _list_told(field: Field, value: Any) -> str:
+def _list_text(field: Field, value: Any) -> str:
     [item] = field.columns
     texts = [value_text(item, one) for one in _items(value)]
     if KINDS[item.type].is_counted:
@@ -384,7 +384,7 @@ def _items(value: Any) -> Sequence[Any]:
 # The table.
 
 _NUMBER = Kind(
-    read=_read_number, told=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
+    read=_read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
     schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
     is_number=True, ends=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
@@ -395,44 +395,45 @@ KINDS: Mapping[Type, Kind] = {
     "points": replace(_NUMBER, schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {})}),
     "chips": _NUMBER,
     "flag": Kind(
-        read=_read_flag, told=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
+        read=_read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
         empty=False, unsaid="no", ends=lambda _: (True, False),
     ),
-    "choice": Kind(read=_read_choice, told=_choice_told, schema=_choice_schema),
+    "choice": Kind(read=_read_choice, text=_choice_text, schema=_choice_schema),
     "choices": Kind(
-        read=_read_choices, told=lambda field, value: ", ".join(_choice_told(field, one) for one in _items(value)),
+        read=_read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
         schema=lambda *of: {"type": "array", "items": _choice_schema(*of)}, limits=("least", "most"), is_list=True,
         tidied=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, told=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_trimmed,
+        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_trimmed,
     ),
     "players": Kind(
-        read=_read_players, told=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
+        read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
         limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
     ),
-    "card": Kind(read=_read_card, told=_card_told, schema=_text_schema, tidied=_trimmed),
+    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidied=_trimmed),
     "cards": Kind(
-        read=_read_cards, told=lambda field, value: " ".join(_card_told(field, card) for card in _items(value)),
+        read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
         schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
     ),
     "rows": Kind(
-        read=_read_rows, told=_rows_told, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
+        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
         schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)},
     ),
     "object": Kind(
         read=lambda reader, field, value, who: reader.columns(
             field, value, reader.label(field, who), reader.row, who
         ),
-        told=_object_told, schema=lambda field, _, columns: columns(field.columns), is_filled=False, is_counted=True,
+        text=_object_text, schema=lambda field, _, columns: columns(field.columns), is_filled=False, is_counted=True,
         holds="columns",
     ),
     "list": Kind(
-        read=_read_list, told=_list_told, schema=_list_schema, limits=("least", "most"), is_list=True,
+        read=_read_list, text=_list_text, schema=_list_schema, limits=("least", "most"), is_list=True,
         is_counted=True, holds="items",
     ),
     "text": Kind(
-        read=_read_text, told=_text_told, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
+        read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
+        tidied=_trimmed,
     ),
 }  # fmt: skip
 """Type to kind."""
@@ -466,7 +467,7 @@ def value_text(field: Field, value: Any) -> str:
     """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
     if value is None:
         return field.nobody or KINDS[field.type].unsaid
-    return "none" if value in ([], (), {}, "") else KINDS[field.type].told(field, value)
+    return "none" if value in ([], (), {}, "") else KINDS[field.type].text(field, value)
 
 
 def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:

@@ -196,14 +196,14 @@ def nothing(_: Any) -> int:
     return 0
 
 
-def note_on_others(names: Iterable[str], lines: Iterable[Line], told: str) -> tuple[str, ...]:
+def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
     """Return the note of a round on the names without a line; none if each has one.
 
-    ``told``: the note, with ``{names}``: ``{names} took no jack.``
+    ``text``: the note, with ``{names}``: ``{names} took no jack.``
     """
     met = {line.name for line in lines}
     others = [name for name in names if name not in met]
-    return (told.format(names=listed(others)),) if others else ()
+    return (text.format(names=listed(others)),) if others else ()
 
 
 def starting_with_stack(setup: Setup) -> int:
@@ -304,7 +304,7 @@ class Weight(NamedTuple):
 class Ending(Generic[S]):
     """When a play is over, and who has won then."""
 
-    told: str
+    when: str
     """When it is over, as a short phrase for the table of games."""
 
     settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
@@ -342,7 +342,7 @@ class Notice:
     value: Callable[[Table[Any]], Any]
     """Its value, as JSON."""
 
-    told: Callable[[Any], str] = silent
+    text: Callable[[Any], str] = silent
     """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False
@@ -410,7 +410,7 @@ class Game(Generic[S]):
     @cached_property
     def says(self) -> Mapping[str, Callable[[Any], str]]:
         """The wording of each notice, by key."""
-        return {one.key: one.told for one in (*self.carry, *self.next)}
+        return {one.key: one.text for one in (*self.carry, *self.next)}
 
     def carried(self, table: Table[S]) -> dict[str, Any]:
         """Return what the table holds between rounds, as JSON."""

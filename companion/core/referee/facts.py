@@ -145,12 +145,12 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
-def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
-    """Check that no card occurs more often than in the deck. ``told``: describes a card in a sentence."""
+def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
+    """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
+        yield Problem(key, f"{begun(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

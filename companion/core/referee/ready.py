@@ -66,7 +66,7 @@ def verdict_table(
 def upcard_situation(
     deck: Callable[[Record], Deck],
     colour_of: Callable[[str], str],
-    told: Callable[[str], str],
+    text: Callable[[str], str],
     kind: str,
     rule: str,
     passed: str,
@@ -74,7 +74,7 @@ def upcard_situation(
 ) -> Situation:
     """Return the question which colour is trump if cards are turned up until one has a colour.
 
-    ``deck``: the cards, given the options; ``told``: describes a card in a sentence; ``kind``: what a card that makes
+    ``deck``: the cards, given the options; ``text``: describes a card in a sentence; ``kind``: what a card that makes
     trump is called, by ``rule``; ``passed``: the sentence on any other card, by the paragraphs ``passed_by``.
     """
 
@@ -88,11 +88,11 @@ def upcard_situation(
         why, turned = Reasons(), given[TURNED]
         first = next((card for card in turned if colour_of(card)), None)
         for card in turned[: turned.index(first)] if first else turned:
-            why.say(f"{begun(told(card))} {passed}.", *passed_by)
+            why.say(f"{begun(text(card))} {passed}.", *passed_by)
         if first is None:
             why.say(f"Only a {kind} makes trump.", rule)
             return why.verdict("There is no trump yet: turn another card.", trump=None)
-        why.say(f"The first {kind} is {told(first)}.", rule)
+        why.say(f"The first {kind} is {text(first)}.", rule)
         return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
 
     return judge
@@ -138,13 +138,13 @@ def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple
 
 
 def when_scored(
-    scoring: Scoring[Any], told: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
+    scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
     """Return an offer of a question for rounds that can be scored, given the lines of the round."""
 
     def offer(table: Table[Any], entry: Record) -> Suggestion:
         wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
-        return "" if wrong else told(table, entry, scoring.score(table, entry).lines)
+        return "" if wrong else text(table, entry, scoring.score(table, entry).lines)
 
     return offer
 

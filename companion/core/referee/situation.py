@@ -138,7 +138,7 @@ class ByTricks:
     may_leave: bool = False
     """Whether a player can drop out of a round that the others play on."""
 
-    told: Callable[[str], str] = pretty
+    card_text: Callable[[str], str] = pretty
     """Describes a card in a sentence."""
 
     ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _plays: (card,)

@@ -6,7 +6,7 @@ from math import comb
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import fraction_text, percent
 from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -147,10 +147,10 @@ def _odds(options: Record, given: Record) -> Verdict:
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
         why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
-        why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
+        why.say(f"The players win where {more} of the {safe}: in {fraction_text(won)} of all cases.")
     return why.verdict(
-        text, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
-        expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
+        text, players_win=fraction_text(won), banker_wins=fraction_text(1 - won), edge=fraction_text(edge),
+        expected_loss=fraction_text(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
     number = len(given.given(DRAWN))
     if not SEATS.fits(number):
-        yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_told} players draw one each.")
+        yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_text} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
 

@@ -18,7 +18,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -100,7 +100,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    text = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
         text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
     return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
@@ -319,7 +319,7 @@ def _say_meeting(
 ) -> None:
     """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
     shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
-    why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
         why.say(f"They are level and share the pot of {_chips(chips)}{left}.", P.play.cover_level)
@@ -410,7 +410,7 @@ def _shuffle(options: Record, given: Record) -> Verdict:
     cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
-    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
+    why.say(f"The pot was won with {hand.text}." if hand else "Nobody showed the hand that won.")
     why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
     text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
     return why.verdict(text, shuffle=is_prial)

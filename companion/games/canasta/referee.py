@@ -82,8 +82,8 @@ def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False
         return Objection(P.play.black_threes, "Black threes are melded by themselves, without other cards.")
     if black < FEWEST:
         return Objection(P.play.meld, f"A meld has at least {FEWEST} cards, not {black}.")
-    told = "Black threes are melded only by a player who goes out in this turn."
-    return Objection() if going_out else Objection(P.play.black_threes, told)
+    text = "Black threes are melded only by a player who goes out in this turn."
+    return Objection() if going_out else Objection(P.play.black_threes, text)
 
 
 def _rank(cards: Sequence[str]) -> str:
@@ -157,9 +157,9 @@ def _meld(options: Record, given: Record) -> Verdict:
             P.play.black_threes if is_black_three(cards[0]) else P.play.meld, P.play.wild,
         )  # fmt: skip
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
-    told = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
+    text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     return why.verdict(
-        told, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
+        text, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
     )
 
 
@@ -188,9 +188,9 @@ def _pickup(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.pile)
     why.say(f"The top card is the {pretty(top)}.", *([P.play.pile_never] if never else []))
     if never:
-        told = "No: a pile with a wild card or a three on top cannot be taken."
+        message = "No: a pile with a wild card or a three on top cannot be taken."
     elif alone:
-        told = "No: with one card in hand a pile of one card is not taken."
+        message = "No: with one card in hand a pile of one card is not taken."
         why.cite(P.play.pile_alone)
     else:
         because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
@@ -198,10 +198,10 @@ def _pickup(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.frozen, when=frozen)
         why.cite(P.play.pile_add, when=has_meld)
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
-        told = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
+        message = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
     first = bool(ways) and wanted is not None
     why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)
-    return why.verdict(told, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
+    return why.verdict(message, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
 # Is the first meld enough?
@@ -259,8 +259,8 @@ def _concealed(options: Record, given: Record) -> Verdict:
     why.say("The cards laid now hold no canasta.", when=not given[OWN_CANASTA])
     why.say("The whole hand is laid at once, with a canasta.", P.scoring.concealed, when=concealed)
     points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
-    told = "Yes, concealed" if concealed else "No, not concealed"
-    return why.verdict(f"{told}: {points} for going out.", concealed=concealed, points=points)
+    text = "Yes, concealed" if concealed else "No, not concealed"
+    return why.verdict(f"{text}: {points} for going out.", concealed=concealed, points=points)
 
 
 # Red threes.

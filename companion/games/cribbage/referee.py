@@ -96,13 +96,13 @@ def _muggins(options: Record, given: Record) -> Verdict:
     why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
     text = "The pegs go back by what was too much, without a fine."
     why.say(text, "cribbage/penalties.too-many", when=too_many)
-    told = "No: it was counted right."
+    message = "No: it was counted right."
     if too_many:
-        told = f"{too_many} too many: the pegs go back by {too_many}."
+        message = f"{too_many} too many: the pegs go back by {too_many}."
     elif less:
         then = f": whoever says so first pegs {missed}." if missed else ", and lost."
-        told = f"{counted(less, 'point')} overlooked{then}"
-    return why.verdict(told, points=points, missed=missed, too_many=too_many)
+        message = f"{counted(less, 'point')} overlooked{then}"
+    return why.verdict(message, points=points, missed=missed, too_many=too_many)
 
 
 # What does the card peg?
@@ -166,8 +166,8 @@ def _go(_: Record, given: Record) -> Verdict:
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
     why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
-    told = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
-    return why.verdict(told, legal=legal, go=not legal)
+    text = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
+    return why.verdict(text, legal=legal, go=not legal)
 
 
 # Who is out first?
@@ -200,9 +200,9 @@ def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdic
     why.cite("cribbage/scoring.order")
     out = result.table.winners[0] if result.table.over else None
     at = AT[result.lines[-1].rule] if out else None
-    told = f"{out} is out." if out else "Nobody is out."
+    text = f"{out} is out." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    return why.verdict(f"{scores}. {told}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
+    return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
 
 
 # Is the loser skunked?
@@ -214,8 +214,8 @@ def _skunk(options: Record, given: Record) -> Verdict:
     """Judge whether a loser is skunked: more than 30 holes short of the target, or doubly with more than 60."""
     kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
     why.say(f"{short} were still needed of {options[TARGET]}.", "cribbage/ending.skunk")
-    told = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
-    return why.verdict(told[kind], skunk=kind)
+    text = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
+    return why.verdict(text[kind], skunk=kind)
 
 
 # Who deals first?

@@ -141,8 +141,8 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
         points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
             whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
-            told = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
-            yield Problem(CLAIMED, told)
+            text = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
+            yield Problem(CLAIMED, text)
 
 
 def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:

@@ -58,8 +58,8 @@ def _in_order(found: Arranged) -> list[tuple[str, ...]]:
 
 def _melded_text(found: Arranged) -> str:
     """Return the melds of an arrangement, as a sentence."""
-    told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
-    return f"Melded: {told}."
+    text = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
+    return f"Melded: {text}."
 
 
 # Is it a meld?
@@ -72,12 +72,12 @@ def _meld(_: Record, given: Record) -> Verdict:
     meld, points = RULES.read(cards), sum(map(pips, cards))
     why = Reasons(P.play.set, P.play.run)
     why.say(f"Unmatched they count {points}.", P.scoring.pips)
-    told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
+    text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
         return why.verdict(
             f"Yes: {in_a_row(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
         )
-    return why.verdict(told, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
+    return why.verdict(text, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
 
 # How much deadwood has a hand?
@@ -126,12 +126,12 @@ def _knock(options: Record, given: Record) -> Verdict:
         why.say("Without a discard it would have to be big gin.", P.play.big_gin)
     elif kind == "gin":
         why.cite(P.play.gin)
-    told = f"No: with {found.cost} it is not allowed."
+    text = f"No: with {found.cost} it is not allowed."
     if kind:
-        told = f"Yes: {KINDS[kind].lower()}."
+        text = f"Yes: {KINDS[kind].lower()}."
     elif not found.cost:
-        told = "No: big gin is not played at this table, so a card has to be discarded."
-    return why.verdict(told, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
+        text = "No: big gin is not played at this table, so a card has to be discarded."
+    return why.verdict(text, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
 
 
 # What is laid off?
@@ -172,8 +172,8 @@ def _layoff(_: Record, given: Record) -> Verdict:
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", P.scoring.pips)
-    told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
-    return why.verdict(told, legal=legal, points=points)
+    text = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
+    return why.verdict(text, legal=legal, points=points)
 
 
 # What does the deal come to?
@@ -225,18 +225,18 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
     """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
-    why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
-    why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
+    why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.text.endswith("doubled"))
+    why.say(f"{deal.text.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
-    told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
-    return why.verdict(told, kind=deal.kind, to=to, points=deal.points, **more)
+    text = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
+    return why.verdict(text, kind=deal.kind, to=to, points=deal.points, **more)
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """Check the deadwood of the knocker by the rules for entries."""
     upcard = turned_up(options, given)
-    for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
-        yield Problem(OWN if field == scoring.DEADWOOD else field, told)
+    for field, text in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
+        yield Problem(OWN if field == scoring.DEADWOOD else field, text)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
@@ -279,8 +279,8 @@ def _first_turn(_: Record, given: Record) -> Verdict:
     other = left_of(given[PLAYERS], dealer)
     turn, may = dealer if passed == 1 else other, passed < 2
     why.say(f"{dealer} deals, so {other} has the first choice.")
-    told = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
-    return why.verdict(told, turn=turn, upcard=may)
+    text = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
+    return why.verdict(text, turn=turn, upcard=may)
 
 
 # Has somebody won?

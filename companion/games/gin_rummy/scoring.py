@@ -124,8 +124,8 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
         yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
         return
     upcard = turned_up(table.options, entry)
-    for field, told in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
-        yield Problem(field, told, knocker)
+    for field, text in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
+        yield Problem(field, text, knocker)
 
 
 class Deal(NamedTuple):
@@ -135,7 +135,7 @@ class Deal(NamedTuple):
     """``knock``, ``undercut``, ``gin`` or ``big-gin``."""
 
     points: int
-    told: str
+    text: str
 
     @property
     def is_knockers(self) -> bool:
@@ -176,7 +176,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     knocker, other, found = deal_in(table, entry)
     name, loser = (knocker, other) if found.is_knockers else (other, knocker)
     state = {**table.state, name: table.state[name] + 1}
-    lines = (Line(name, found.points, found.rule, found.told),) if found.points else ()
+    lines = (Line(name, found.points, found.rule, found.text),) if found.points else ()
     return Scored(lines, state, () if lines else (f"{name} wins the deal against {loser}, for no points.",))
 
 
@@ -196,8 +196,8 @@ def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int])
         return None, ()
     shut = not boxes[loser]
     twice = shut and options[SHUTOUT] == "bonus"
-    game, told = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
-    lines = [Line(winner, game, P.ending.game, told)]
+    game, text = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
+    lines = [Line(winner, game, P.ending.game, text)]
     for name, won in boxes.items():
         lines.append(Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won"))
     if shut and options[SHUTOUT] == "all":

@@ -160,7 +160,7 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
     if not SEATS.fits(number):
-        yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_told} players.")
+        yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 
 
 def _say_short(
@@ -221,7 +221,7 @@ def _payments(options: Record, given: Record) -> Verdict:
         if held and not short and chips and chips == held[name]:
             left = counted(gained[name] + held[name], "chip")
             why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
-    moves = listed(payment.told for payment in paid)
+    moves = listed(payment.text for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
         f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),

@@ -20,13 +20,13 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     five_shown,
     hands_fact,
     hands_of,
     ranking,
-    ranks_told,
+    ranks_text,
     reasons,
     three_shown,
     why_better,
@@ -113,7 +113,7 @@ def _royalties_text(hand: Judged) -> str:
     """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
     parts = []
     for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_told(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
+        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
         parts.append(f"{points} for {kind} in the {row}")
     return listed(parts)
 
@@ -184,7 +184,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
+    why.say_all(f"{begun(row)}: {one.text}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(_foul_text(shown, hand))
@@ -234,7 +234,7 @@ def _row_text(row: str, winner: str | None, shown: Shown) -> str:
         return f"{begun(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{begun(row)} to {winner}: {shown[winner][row].told} against {shown[loser][row].told}. {why}"
+    return f"{begun(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -364,7 +364,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
     text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
     why.say(text, LOW_STRAIGHT, when=wheel)
-    verdict = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
+    verdict = best_text(found, "has the best row", "have rows of equal strength: nobody's point")
     return why.verdict(verdict, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 
 

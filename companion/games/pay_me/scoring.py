@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
-from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_text
 from companion.core.common import endings
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
@@ -174,7 +174,7 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", hand_size, dealt_each),
-        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_told(rank)}s are wild"),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_text(rank)}s are wild"),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

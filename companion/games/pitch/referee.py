@@ -20,7 +20,7 @@ from companion.core.referee.ready import of_round, score_situation, totals_with,
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_told, trump_fact
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
@@ -157,7 +157,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
     by = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
     why.cite(*(f"pitch/scoring.{key}" for key in scoring.POINTS))
-    why.say(f"{suit_told(points.trump)} were led first, so they are trumps.")
+    why.say(f"{suit_text(points.trump)} were led first, so they are trumps.")
     taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in both)
     why.say(f"Of the {HAND} tricks {taken}.")
     why.say(f"High: the highest trump is {pretty(points.highest)}, played by {by[points.highest][0]}.")
@@ -172,7 +172,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
         why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules, PLAY.reneges.penalty)
-        verdict = f"{PLAY.renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
+        verdict = f"{PLAY.renege_text(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
     return why.verdict(verdict, trump=points.trump, **entry, made=made)
 
 

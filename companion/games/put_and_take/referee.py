@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
-    moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
+    moves = begun(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.row for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)

@@ -19,7 +19,7 @@ from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.tricks import ANY_CARD, GivenCards, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
@@ -70,7 +70,7 @@ TRUMP_FACT = f.text(
 )
 
 
-def _check_trump(seen: CardsTold) -> Iterator[Problem]:
+def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
     if not seen.given.word(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
@@ -255,7 +255,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     for name, item in first.items():
         why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
-    proofs = [f"{PLAY.renege_told(item)[:-1]}{unless.get(item, '')}." for item in found]
+    proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
     cost = counted(points, "point")
     cost = doing(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
@@ -509,7 +509,7 @@ PLAY = Tricks(
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
-        may_leave=True, told=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+        may_leave=True, card_text=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,

@@ -19,7 +19,7 @@ from companion.core.referee.facts import DEALER, PLAYERS, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -112,7 +112,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
+        best_text(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
     )  # fmt: skip
@@ -192,7 +192,7 @@ def _first(options: Record, given: Record) -> Verdict:
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
-    why.say(f"{listed(f'{one} shows {hand.told}' for one, hand in hands.items())}.")
+    why.say(f"{listed(f'{one} shows {hand.text}' for one, hand in hands.items())}.")
     if others:
         why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:

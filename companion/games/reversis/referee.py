@@ -20,7 +20,7 @@ from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, S
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.tricks import ANY_CARD, GivenCards, Paragraphs, Reneges, Tricks, cards_text
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -65,7 +65,7 @@ TRICK: Asked[int | None] = ask.count(
 )  # fmt: skip
 
 
-def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
+def _check_espagnolette(seen: GivenCards) -> Iterator[Problem]:
     """Check that the number of the trick is given for a hand with an espagnolette."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
@@ -361,7 +361,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 def _espagnolette(_: Record, given: Record) -> Verdict:
     """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
-    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
+    held = cards_text([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
     why.say(f"The hand holds {held}." if held else "The hand holds none of them.")

@@ -85,7 +85,7 @@ class Nil(NamedTuple):
     is_blind: bool
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The nil in words, with the tricks that made it fail: ``Ann’s nil failed with 2 tricks``."""
         kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
@@ -153,11 +153,11 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     for hand in hands_of(table.players, table.names, entry):
         taken = sum(one.taken for one in hand.nils)
         if taken > hand.tricks:
-            told = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
-            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+            text = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
+            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
         elif len(hand.nils) == 2 and taken < hand.tricks:
-            told = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
-            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+            text = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
+            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
 
 
 def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
@@ -171,13 +171,13 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
     """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
-        made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
+        made, text = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
         rule = P.scoring.made if made else P.scoring.set
-        yield Line(side, EACH * bid if made else -EACH * bid, rule, told)
+        yield Line(side, EACH * bid if made else -EACH * bid, rule, text)
     for one in hand.nils:
         worth = options[NIL] * (2 if one.is_blind else 1)
         rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
-        yield Line(side, -worth if one.taken else worth, rule, one.told)
+        yield Line(side, -worth if one.taken else worth, rule, one.text)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
     penalty, _ = count_bags(before, new, options)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import fraction_text, percent
 from companion.core.common.chips import CHIPS, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -325,7 +325,7 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
 
 def _chance_json(likely: Fraction) -> dict[str, Any]:
     """Return a probability as JSON, as a fraction and in per cent."""
-    return {"fraction": fraction_told(likely), "percent": percent(likely)}
+    return {"fraction": fraction_text(likely), "percent": percent(likely)}
 
 
 @situation("odds", "What are the odds of this race?", (

@@ -58,7 +58,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True) for key in ("bid", "tricks"))
 
 
-@score_situation("What does the hand score?", GAME, (players(7), *ENTRY))
+@score_situation("What does the hand score?", GAME, (players(GAME.seats), *ENTRY))
 def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Return the scores of a first hand of Oh Hell, in which everybody has seven cards."""
     return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
