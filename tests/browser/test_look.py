@@ -6,10 +6,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.look import SMALLEST, check, check_pages
+from tests.browser.look import SMALLEST, check, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 
 pytestmark = pytest.mark.browser
+
+IN_ONE_LINE = """() => { const line = [...document.querySelectorAll('.top > *')].map(one => one.getBoundingClientRect());
+  return Math.max(...line.map(one => one.top)) < Math.min(...line.map(one => one.bottom)); }"""
+"""Whether all that stands at the top of a page stands side by side."""
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +50,19 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
 
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)
+
+
+def test_no_page_scrolls_sideways_with_letters_twice_as_large(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    rage = next(page for page in pages if page.endswith("/changes")).removesuffix("/changes")
+    assert too_wide_for_large_letters(phone, [*pages, f"{rage}/decide", f"{rage}/rules"]) == []
+
+
+def test_the_title_of_a_sheet_stands_beside_the_way_back(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    phone.page.goto(pages[-2])
+    assert phone.page.evaluate(IN_ONE_LINE)
+    expect(phone.page.get_by_role("link", name="Let others in")).to_be_visible()
 
 
 def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) -> None:

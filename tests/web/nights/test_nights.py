@@ -106,7 +106,7 @@ def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
     assert "The last nights" in page
     assert "Tonight" not in page
     table = club.start("raise-the-stakes", NAMES)
-    assert "No game of tonight is over yet." in words(club.scorer.get(club.url).text)
+    assert "No game is over yet." in words(club.scorer.get(club.url).text)
     table.write({"tricks": {"Bob": 5}})
     table.post("/end")
     page = words(club.scorer.get(club.url).text)

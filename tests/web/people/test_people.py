@@ -58,7 +58,7 @@ def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
     assert page.status_code == 200
     said = words(page.text)
     for told in (
-        "Games 3 6 rounds", "Won 2 of 3 1 of these shared", "Place 1.7 on average", "Best run 2 in a row won",
+        "Games 3 6 rounds", "Won 2 of 3 1 shared", "Place 1.7 on average", "Best run 2 in a row won",
         "Favourite Wizard 2 games",
         "3rd Any other game 3rd of 3", "1st Wizard 1st of 3, level with others ★ won", "1st Wizard 1st of 3 ★ won",
         "Wizard won 2 of 2 12 8.0 4 +10 −5", "Any other game won 0 of 1 9 9.0 9 +9 +9",
@@ -73,7 +73,7 @@ def test_five_plays_have_a_percentage_and_a_rating(evening: Club) -> None:
     played(evening, (9, 1, 2))
     played(evening, (9, 1, 2))
     said = words(evening.viewer.get(person(evening, "Ann")).text)
-    assert "Won 4 of 5, 80 %" in said
+    assert "Won 80 % 4 of 5" in said
     assert re.search(r"Skill \d+\.\d ± \d+\.\d", said)
     index = words(evening.viewer.get(f"{evening.url}/people").text)
     assert re.search(r"Ann \d+\.\d ± \d+\.\d 5", index)
