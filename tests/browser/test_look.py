@@ -11,7 +11,8 @@ from tests.browser.phone import Phone, new_phone
 
 pytestmark = pytest.mark.browser
 
-IN_ONE_LINE = """() => { const line = [...document.querySelectorAll('.top > *')].map(one => one.getBoundingClientRect());
+IN_ONE_LINE = """() => {
+  const line = [...document.querySelectorAll('.top > *')].map(one => one.getBoundingClientRect());
   return Math.max(...line.map(one => one.top)) < Math.min(...line.map(one => one.bottom)); }"""
 """Whether all that stands at the top of a page stands side by side."""
 
