@@ -144,7 +144,7 @@ def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club:
         assert f"Games 1 {rounds}" in told
         assert won in told
         assert ("1 of 2 rounds" in told) == (name != "Bob")
-        assert ("the win is theirs who sat there at the end" in told) == (name != "Bob")
+        assert ("the win for who sat there at the end" in told) == (name != "Bob")
 
 
 def test_the_log_tells_a_round_with_the_names_of_then(table: Table) -> None:
