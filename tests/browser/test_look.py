@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.look import SMALLEST, check, check_pages, too_wide_for_large_letters
+from tests.browser.look import IS_TOO_WIDE, SMALLEST, check, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,22 @@ def test_the_title_of_a_sheet_stands_beside_the_way_back(visited: tuple[Phone, l
     phone.page.goto(pages[-2])
     assert phone.page.evaluate(IN_ONE_LINE)
     expect(phone.page.get_by_role("link", name="Let others in")).to_be_visible()
+
+
+def test_a_wide_screen_shows_lists_and_forms_in_two_columns(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    club = pages[3]
+    phone.page.set_viewport_size({"width": 1280, "height": 900})
+    for address, parts in (
+        ("/rules", "main .line"),
+        (f"{club}/more", "main .line"),
+        (f"{club}/plays/new", "#seating, #games"),
+    ):
+        phone.page.goto(address)
+        boxes = [one.bounding_box() for one in (phone.page.locator(parts).first, phone.page.locator(parts).last)]
+        assert boxes[0] and boxes[1] and boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"], address
+        assert not phone.page.evaluate(IS_TOO_WIDE)
+    phone.page.set_viewport_size(SMALLEST)
 
 
 def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) -> None:
