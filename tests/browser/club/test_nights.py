@@ -86,7 +86,7 @@ def test_a_night_is_named_shared_and_the_link_is_taken_back(phone: Phone, browse
     phone.press(page.get_by_role("button", name="Save"))
     expect(page.locator("h1")).to_have_text("Our <first> night")
     expect(page.locator("main")).to_contain_text("Also there: Zoe")
-    phone.press(page.get_by_role("link", name="Share it"))
+    phone.press(page.get_by_role("link", name="Share this night"))
     expect(page.get_by_label("Text for the group chat")).to_have_value(
         re.compile(r"Raise the Stakes: Ann wins\n1\.\sAnn\s3")
     )
@@ -213,4 +213,4 @@ def test_a_night_on_paper_shows_its_plays_and_no_buttons(phone: Phone) -> None:
     phone.press(phone.page.get_by_role("link", name="Tonight"))
     phone.page.emulate_media(media="print")
     expect(phone.page.locator(".night-play")).to_be_visible()
-    expect(phone.page.get_by_role("link", name="Share it")).not_to_be_visible()
+    expect(phone.page.get_by_role("link", name="Share this night")).not_to_be_visible()

@@ -74,7 +74,7 @@ def test_every_open_play_is_gone_on_with_and_a_second_one_takes_a_deliberate_ste
     one = club.start("rage", ("Ann", "Bob"))
     other = club.start("raise-the-stakes", ("Cyd", "Dee", "Eve"))
     page = club.scorer.get(club.url).text
-    links = re.findall(r'<a class="button (?:big|quiet)" href="([^"]+/plays/[^/"]{6,})">', page)
+    links = re.findall(r'<a class="(?:button big|line)" href="([^"]+/plays/[^/"]{6,})">', page)
     assert links == [other.url, one.url]
     folded = page[page.index('<details class="another">') : page.index("</details>")]
     assert "Start another game" in folded
@@ -186,7 +186,7 @@ def test_the_list_is_new_as_soon_as_anything_is(club: Club) -> None:
     assert "&lt;b&gt;Ours&lt;/b&gt;" in page
     assert "=1+1" in page
     club.start("rage", ("Ann", "Bob"))
-    assert "1 goes on" in words(club.scorer.get(f"{club.url}/nights").text)
+    assert "1 unfinished" in words(club.scorer.get(f"{club.url}/nights").text)
 
 
 def test_the_list_pages_and_jumps_by_year(club: Club) -> None:
