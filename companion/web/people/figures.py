@@ -45,7 +45,8 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def share(found: Share) -> str:
     """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
-    return ", ".join(filter(None, (f"{found.part:,} of {found.whole:,}", percent(found))))
+    part, whole = found
+    return ", ".join(filter(None, (f"{part:,} of {whole:,}", percent(found))))
 
 
 def percent(found: Share) -> str:
