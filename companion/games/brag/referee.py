@@ -10,9 +10,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import but
+from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (

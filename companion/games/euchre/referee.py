@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
-from companion.cards.tricks import Stage, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -18,7 +19,8 @@ from companion.core.referee.ready import of_round, score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation

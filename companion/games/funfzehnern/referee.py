@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
-from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, TrickOutcome, Turn, plain_suits
+from companion.cards.tricks import LegalCards, TrickOutcome, plain_suits
+from companion.cards.turns import FOLLOW, Duty, PlayedCard, Stage, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -18,7 +19,8 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_text
+from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring

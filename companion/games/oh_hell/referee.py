@@ -15,7 +15,8 @@ from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import (
     BID,
     CARDS,

@@ -14,20 +14,10 @@ from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each, packs
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Gains,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-    note_on_others,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 

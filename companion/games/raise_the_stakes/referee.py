@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
+from companion.cards.tricks import LyingCard, Renege, TrickOutcome, TrickRules
+from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -19,7 +20,8 @@ from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, GivenCards, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring

@@ -20,7 +20,8 @@ from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, S
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, GivenCards, Paragraphs, Reneges, Tricks, cards_text
+from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay

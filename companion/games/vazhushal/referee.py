@@ -13,7 +13,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT

@@ -11,19 +11,11 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts, dealt_each, packs
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    IN_GAMES,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import signed
