@@ -75,3 +75,7 @@ class Asking:
     tapped: bool = False
     """Whether null must be tapped, because it scores; otherwise null is the initial choice. In the API a missing answer
     is null either way."""
+
+
+NO_LIMITS, AS_USUAL = Bounds(), Asking()
+"""What a field has that declares nothing else."""

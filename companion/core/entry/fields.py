@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from companion.cards.decks import Deck
-from companion.core.entry.asking import Asking, Bounds
+from companion.core.entry.asking import AS_USUAL, NO_LIMITS, Asking, Bounds
 from companion.core.entry.keys import Cards, Key, Names, PerName, T_co
 
 Type = Literal[
@@ -263,8 +263,8 @@ class Field:
     """The columns of ``rows``, the parts of an ``object``, or the single kind of item of a ``list``."""
 
     deck: Deck | None = None
-    bounds: Bounds = Bounds()
-    asking: Asking = Asking()
+    bounds: Bounds = NO_LIMITS
+    asking: Asking = AS_USUAL
     hints: Hints = Hints()
 
     @property
@@ -399,15 +399,3 @@ def alike(*fields: Field, **common: Any) -> tuple[Field, ...]:
 
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices.items())
-
-
-def label_with(field: Field, answers: Mapping[str, Any]) -> str:
-    """Return the label of a field, given the other answers as raw JSON."""
-    by, labels = field.asking.named_by
-    answer = answers.get(by) if by else None
-    return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
-
-
-def is_trick(field: Field) -> bool:
-    """Return whether a field is for the cards of a trick in order: rows of a player and a card."""
-    return field.type == "rows" and [column.type for column in field.columns] == ["player", "card"]

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.core.entry.fields import Field, Type, is_trick
+from companion.core.entry.fields import Field, Type
+from companion.core.entry.labels import is_trick
 from companion.core.entry.reading import (
     Reader,
     _check_copies,

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import Deck
-from companion.core.entry.fields import Field, Value, label_with
+from companion.core.entry.fields import Field, Value
+from companion.core.entry.labels import label_with
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
 from companion.core.words import counted, listed, shown
 
