@@ -312,7 +312,6 @@ _RECORD_OF = {item.name: key for key, record in _RECORDS.items() for item in fie
 
 _BLANK = Field(key="", label="", type="text")
 
-
 NumberKey = Key[int] | Key[int | None] | Key[PerName[int]] | Key[PerName[int | None]]
 FlagKey = Key[bool] | Key[bool | None] | Key[PerName[bool]]
 NameKey = Key[str | None] | Key[PerName[str | None]]
