@@ -6,10 +6,8 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core.common import endings
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
-from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each
@@ -53,11 +51,9 @@ POINTS = ask.each(
     "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
 ).of(type="points")  # fmt: skip
-CARDS: Asked[PerName[Cards]] = Asked(
-    f.cards(
-        Key("cards"), "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player",
-        aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
-    )
+CARDS = ask.cards_of_each(
+    "cards", "Layout", DECK, most=MOST_CARDS, keeps_empty=True, aside=True, either="Cards",
+    help="The cards turned up at the end; they are counted here.",
 )  # fmt: skip
 
 

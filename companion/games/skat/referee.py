@@ -204,10 +204,9 @@ def _matadors(_: Record, given: Record) -> Verdict:
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
-    why = Reasons(P.scoring.matadors, P.need.trumps)
-    has = "has" if held else "lacks"
-    outcome: dict[str, Any] = {"with": held, "count": count}
+    why, has = Reasons(P.scoring.matadors, P.need.trumps), "has" if held else "lacks"
     why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    outcome: dict[str, Any] = {"with": held, "count": count}
     return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
 
 
