@@ -8,6 +8,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core.common import endings
 from companion.core.common.chips import ChipPayment
 from companion.core.entry import ask
+from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, nothing
