@@ -263,9 +263,11 @@ def main() -> int:
         (folder / "proxy").mkdir(mode=0o755)
         with on_cores(cores):
             server = running.enter_context(own_server())
-            app = Gunicorn(server.url, folder / "app", free_port(), processes, COMPANION_CACHE_MB="64")
-            running.callback(app.stop)
-        proxy = running.enter_context(PROXIES[given.proxy](folder / "proxy", app.port))
+            apps = []
+            for _ in range(processes):
+                apps.append(Gunicorn(server.url, folder / "app", free_port(), COMPANION_CACHE_MB="64"))
+                running.callback(apps[-1].stop)
+        proxy = running.enter_context(PROXIES[given.proxy](folder / "proxy", *(app.port for app in apps)))
         with ThreadPoolExecutor(4) as pool:
             clubs = list(pool.map(lambda one: new_club(proxy.port, one, phones), range(number)))
         for club in clubs:
@@ -276,7 +278,7 @@ def main() -> int:
         )
 
         def spent() -> tuple[float, float, float]:
-            return app.cpu_seconds(), postgresql_seconds(server.pid), session_seconds(proxy.pid)
+            return sum(app.cpu_seconds() for app in apps), postgresql_seconds(server.pid), session_seconds(proxy.pid)
 
         before, began = spent(), time.monotonic()
         measured = under_load(clubs, given.every, min(given.seconds, MOST_SECONDS))
