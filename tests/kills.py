@@ -35,7 +35,7 @@ from tests.postgresql import HERE, OwnServer, found_program, own_server, program
 
 MOST_TIMES, MOST_CLUBS, PROCESSES = 5000, 30, 3
 PATIENCE = 120
-"""Seconds after which something is taken never to come back."""
+"""Time-out in seconds."""
 
 WEIGHTS = {"process": 45, "connection": 25, "valkey": 15, "postgresql": 8, "server": 7}
 """How often each is killed: a process of gunicorn, a connection of PostgreSQL (it then recovers as after a crash),

@@ -33,10 +33,10 @@ from tests.proxies import PROXIES
 
 MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 2000, 10, 300
 HANDS = 16
-"""Requests that this client has under way at once."""
+"""Number of concurrent requests of this client."""
 
 GOAL_CLUBS, GOAL_PHONES, GOAL_EVERY = 2000, 5, 180
-"""The goal: so many clubs, phones in each, and seconds between two rounds of a club."""
+"""The goal: number of clubs, phones in each, and seconds between two rounds of a club."""
 
 SAVES, POLLS = 3, 5
 """How many of each a club and a phone send where their cost is measured."""

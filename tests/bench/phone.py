@@ -1,4 +1,4 @@
-"""A phone at the table, as far as a server can tell: a connection kept open, cookies, and the forms of the pages."""
+"""A phone for measurements: a connection that stays open, cookies, and the forms of pages."""
 
 import gzip
 import json
@@ -12,17 +12,17 @@ from typing import Any
 from urllib.parse import urlencode
 
 LOST = (OSError, HTTPException)
-"""What is raised where the connection is lost."""
+"""Exceptions of a lost connection."""
 
 PATIENCE = 120
-"""Seconds after which an answer is taken to be lost."""
+"""Time-out of a response in seconds."""
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dee")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server answered."""
+    """A response of the server."""
 
     status: int
     location: str
@@ -38,7 +38,7 @@ class Answer:
         return (gzip.decompress(self.sent) if self.zipped else self.sent).decode()
 
     def expect(self, status: int) -> "Answer":
-        """The same answer, if it is the right one.
+        """Return the response if it has the right status.
 
         :raises RuntimeError: it is another.
         """
@@ -48,22 +48,22 @@ class Answer:
 
     @property
     def size(self) -> int:
-        """Bytes over the wire, headers included."""
+        """Bytes sent, headers included."""
         return len(self.headers.as_bytes()) + len(self.sent)
 
     def json(self) -> Any:
-        """What an answer in JSON says."""
+        """The parsed JSON."""
         return json.loads(self.text)
 
     def value_of(self, name: str) -> str:
-        """What stands in the first input of this name."""
+        """Return the value of the first input of this name."""
         found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', self.text)
         if found is None:
             raise RuntimeError(f"the page has no {name}")
         return found[1]
 
     def attribute(self, name: str) -> str:
-        """What the first attribute of this name says."""
+        """Return the value of the first attribute of this name."""
         found = re.search(rf'{re.escape(name)}="([^"]*)"', self.text)
         if found is None:
             raise RuntimeError(f"the page has no {name}")
@@ -71,7 +71,7 @@ class Answer:
 
 
 class Phone:
-    """A device of its own."""
+    """A phone with cookies of its own."""
 
     def __init__(self, port: int, address: str = "") -> None:
         """``address``: that of the phone, in 127.0.0.0/8, all of which Linux has."""
@@ -85,13 +85,13 @@ class Phone:
         """The path of its club."""
 
     def twin(self) -> "Phone":
-        """Another connection of the same device."""
+        """Return another connection of the same phone."""
         twin = Phone(self._port, self._address)
         twin._cookies, twin._token, twin.club = dict(self._cookies), self._token, self.club
         return twin
 
     def close(self) -> None:
-        """Close the connection; the next request opens one anew."""
+        """Close the connection; the next request opens another."""
         self._connection.close()
 
     def get(self, path: str) -> Answer:
@@ -99,7 +99,7 @@ class Phone:
         return self._ask("GET", path)
 
     def post(self, path: str, fields: Iterable[tuple[str, Any]] = ()) -> Answer:
-        """Send a form, with the token that its page had."""
+        """Send a form with the phone's CSRF token."""
         return self._ask("POST", path, urlencode([("csrf_token", self._token), *fields]))
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
@@ -132,28 +132,28 @@ class Phone:
             raise
 
     def start_club(self) -> None:
-        """A club of its own."""
+        """Start a club."""
         self._token = self.get("/").expect(200).value_of("csrf_token")
         self.club = self.post("/clubs").expect(302).location
         self._token = self.get(f"{self.club}/plays/new").expect(200).value_of("csrf_token")
 
     def join(self, code: str) -> None:
-        """Join the club that has this code, and say that the phone is nobody's."""
+        """Join the club of this code, without saying whose phone it is."""
         self._token = self.get("/join").expect(200).value_of("csrf_token")
         self.club = self.post("/join", [("code", code)]).expect(302).location.removesuffix("/whose")
 
     def come_back(self, link: str) -> None:
-        """Open a recovery link and organise its club."""
+        """Open a recovery link and become organiser of its club."""
         self._token = self.get(link).expect(200).value_of("csrf_token")
         self.club = self.post(link).expect(302).location
 
     def start_play(self, game: str, players: Sequence[str] = PLAYERS) -> str:
-        """Start a play; gives its path."""
+        """Start a play; return its path."""
         seats = [(f"seat.{number}", name) for number, name in enumerate(players)]
         fields = [("game", game), ("dealer", 0), ("client_id", new_id()), *seats]
         return self.post(f"{self.club}/plays/new", fields).expect(303).location
 
 
 def new_id() -> str:
-    """An id for one save."""
+    """Return an unused id for a save."""
     return secrets.token_urlsafe(9)
