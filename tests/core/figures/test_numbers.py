@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.figures.game_numbers import game_numbers
 from companion.core.figures.numbers import (
     Share,
     Streak,
     champions,
-    game_numbers,
     holders,
     is_level,
     nights,
@@ -283,7 +283,7 @@ def test_a_filter_without_meaning_is_named(raw: dict[str, list[str]], field: str
     assert len(problems[0].message) < 120
 
 
-# Random plays against a slow way.
+# Random plays against a slow count.
 
 
 @st.composite
