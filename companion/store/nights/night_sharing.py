@@ -1,6 +1,5 @@
 """Links by which people outside the club may look at a night."""
 
-from dataclasses import dataclass
 from secrets import token_hex
 
 from sqlalchemy import Connection, select
@@ -8,42 +7,36 @@ from sqlalchemy import Connection, select
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night
-from companion.store.log.events import LoggedEvent
-from companion.store.log.write import Decision, NewEvent, write
+from companion.store.log.write import Decision, NewEvent
 from companion.store.nights.night_links import hash_of_link, is_link, link_token
 from companion.store.nights.night_state import (
     NIGHT,
     TOLD,
-    NightCommand,
     NightState,
     details_from,
     events_of_night,
     night_of,
+    write_to_night,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Share(NightCommand[list[LoggedEvent]]):
-    night: int
-    shared: str
-
-    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
-        return events_of_night(self.night, member.club_id, connection)
-
-    def decide(self, seen: list[LoggedEvent]) -> Decision:
-        is_same = bool(details_from(seen).shared) == bool(self.shared)
-        return None if is_same else NewEvent(NIGHT, self.night, TOLD, {"shared": self.shared})
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Create a link to a night, unless it has one; return the night."""
-    write(member, _Share(night.id, token_hex(4)), client_id)
-    return night_of(night.id)
+    return _set_shared(member, night, token_hex(4), client_id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Revoke the link to a night; return the night."""
-    write(member, _Share(night.id, ""), client_id)
+    return _set_shared(member, night, "", client_id)
+
+
+def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
+    def decide(connection: Connection) -> Decision:
+        events = events_of_night(night.id, member.club_id, connection)
+        is_same = bool(details_from(events).shared) == bool(shared)
+        return None if is_same else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
+
+    write_to_night(member, client_id, decide)
     return night_of(night.id)
 
 
