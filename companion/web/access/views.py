@@ -28,7 +28,7 @@ from companion.web.access.forms import (
     RoleForm,
     WhoseForm,
 )
-from companion.web.access.guard import device_token, here, organises, this_device, writes
+from companion.web.access.guard import device_token, for_viewers, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page
@@ -164,6 +164,7 @@ def _whose_page(form: WhoseForm) -> str:
 
 
 @access.post("/clubs/<club>/whose")
+@for_viewers
 def belongs() -> Response:
     """Save whose phone this is."""
     form = WhoseForm()
@@ -244,7 +245,6 @@ def set_zone() -> Response:
 
 
 @access.post("/clubs/<club>/zone/first")
-@writes
 def offer_zone() -> Response:
     """Set the time zone that a phone's script has sent, unless the club has one."""
     club_zone.suggest_zone(here(), ZoneForm().zone.data)
@@ -252,7 +252,6 @@ def offer_zone() -> Response:
 
 
 @access.post("/clubs/<club>/keep")
-@writes
 def keep() -> Response:
     """Cancel the removal of an unused club."""
     idle.keep(here().club_id)
@@ -374,6 +373,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
+@for_viewers
 def leave() -> ResponseReturnValue:
     """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
@@ -387,6 +387,7 @@ def leave() -> ResponseReturnValue:
 
 
 @access.post("/clubs/<club>/device-name")
+@for_viewers
 def name_device() -> Response:
     """Rename this phone."""
     form = DeviceNameForm()

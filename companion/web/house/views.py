@@ -234,7 +234,6 @@ def _proposal_page(
 
 
 @house.post("/clubs/<club>/house/<slug>/new")
-@writes
 def propose(slug: str) -> ResponseReturnValue:
     """Propose a version."""
     game = game_or_404(slug)
@@ -324,7 +323,6 @@ def _link(slug: str) -> str:
 
 
 @house.post("/clubs/<club>/house/look")
-@writes
 def look() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
@@ -364,7 +362,6 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
 
 
 @house.post("/clubs/<club>/house/adopt")
-@writes
 def adopt() -> ResponseReturnValue:
     """Propose the house rules of another club in this one."""
     form = AdoptForm()

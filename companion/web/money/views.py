@@ -100,7 +100,6 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 
 
 @money.post("/plays/<key>/stake")
-@writes
 def set_stake(key: str) -> ResponseReturnValue:
     """Change or remove the stake of a play."""
     state, form = play_of(key), StakeForm()
@@ -170,7 +169,6 @@ def _names(found: NightMoney) -> list[str]:
 
 
 @money.post("/nights/<night>/payments")
-@writes
 def pay(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
@@ -205,7 +203,6 @@ def _flash_written(done: Written) -> None:
 
 
 @money.post("/nights/<night>/payments/back")
-@writes
 def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night(night), PaymentForm()
@@ -218,7 +215,6 @@ def take_back(night: str) -> ResponseReturnValue:
 
 
 @money.post("/nights/<night>/carry")
-@writes
 def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
@@ -261,7 +257,6 @@ def _kitty_page(form: KittyForm) -> str:
 
 
 @money.post("/kitty")
-@writes
 def move_kitty() -> ResponseReturnValue:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
@@ -286,7 +281,6 @@ def move_kitty() -> ResponseReturnValue:
 
 
 @money.post("/kitty/back")
-@writes
 def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()

@@ -173,7 +173,6 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
 
 
 @nights.post("/<key>/edit")
-@writes
 def tell(key: str) -> ResponseReturnValue:
     """Save the name, place, date, notes and attendance of a night."""
     night, form = _night(key), NightForm()
@@ -208,7 +207,6 @@ def _overtaken(night: NightState, name: str) -> str:
 
 
 @nights.post("/<key>/steps/<step>/back")
-@writes
 def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night(key), IdempotentForm()
@@ -228,7 +226,6 @@ def move(key: str) -> ResponseReturnValue:
 
 
 @nights.post("/<key>/move")
-@writes
 def moved(key: str) -> ResponseReturnValue:
     """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
@@ -248,7 +245,6 @@ def merge(key: str) -> ResponseReturnValue:
 
 
 @nights.post("/<key>/merge")
-@writes
 def merged(key: str) -> ResponseReturnValue:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
@@ -304,7 +300,6 @@ def picture(key: str) -> ResponseReturnValue:
 
 
 @nights.post("/<key>/share")
-@writes
 def shared(key: str) -> ResponseReturnValue:
     """Create the public link to a night, or revoke it."""
     night, form = _night(key), SwitchForm()

@@ -19,7 +19,7 @@ from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, here, reader, writes
+from companion.web.access.guard import PageReader, here, reader
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
@@ -187,7 +187,6 @@ def name(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/name")
-@writes
 def rename(key: str) -> ResponseReturnValue:
     """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
@@ -199,7 +198,6 @@ def rename(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/merge")
-@writes
 def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
@@ -213,7 +211,6 @@ def merge(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
-@writes
 def part(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _known(_ledger(), key), IdempotentForm()
@@ -225,14 +222,12 @@ def part(key: str, other: int) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/hide")
-@writes
 def hide(key: str) -> ResponseReturnValue:
     """Hide a person in lists."""
     return _shown(key, shown=False, message="{} is left out of lists. What was played counts as before.")
 
 
 @people.post("/people/<key>/show")
-@writes
 def show(key: str) -> ResponseReturnValue:
     """Show a hidden person in lists again."""
     return _shown(key, shown=True, message="{} stands in lists again.")

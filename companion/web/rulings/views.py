@@ -142,7 +142,6 @@ def _on_one_line(text: str) -> str:
 
 
 @rulings.post("/<key>/withdraw")
-@writes
 def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
@@ -179,7 +178,6 @@ def new() -> ResponseReturnValue:
 
 
 @rulings.post("/new")
-@writes
 def create() -> ResponseReturnValue:
     """Record a ruling."""
     form = RulingForm()

@@ -9,7 +9,7 @@ from companion.store.access.codes import tidy
 from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import here
 from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
@@ -101,7 +101,6 @@ def link(key: str) -> str:
 
 
 @screens.post("/clubs/<club>/plays/<key>/screen")
-@writes
 def make(key: str) -> ResponseReturnValue:
     """Create the link to a play's scoreboard, or revoke it."""
     state, form = play_of(key), SwitchForm()
