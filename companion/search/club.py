@@ -33,16 +33,8 @@ class ClubLibrary(Library):
     _answer = "answer"
 
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
-        self._games = library._games
-        self._labels = library._labels
-        self._paragraphs = library._paragraphs
+        self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
-        self._questions = library._questions
-        self._ranking = library._ranking
-        self._answering = library._answering
-        self._names = library._names
-        self._mishaps = library._mishaps
-        self._sections = library._sections
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)

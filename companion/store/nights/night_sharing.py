@@ -4,11 +4,11 @@ from secrets import token_hex
 
 from sqlalchemy import Connection, select
 
+from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night
 from companion.store.log.write import Decision, NewEvent
-from companion.store.nights.night_links import hash_of_link, is_link, link_token
 from companion.store.nights.night_state import (
     NIGHT,
     TOLD,
@@ -42,9 +42,7 @@ def _set_shared(member: Member, night: NightState, shared: str, client_id: str) 
 
 def shared_night(token: str) -> NightState | None:
     """Return the night of a link; None: there is no such link, or it was revoked."""
-    if not is_link(token):
-        return None
-    open_to_all = Night.share_hash == hash_of_link(token), ~Club.is_blocked
+    open_to_all = Night.share_hash == hash_of(token), ~Club.is_blocked
     number = db.session.scalar(select(Night.id).join(Club, Club.id == Night.club_id).where(*open_to_all))
     return night_of(number) if number else None
 
@@ -52,13 +50,11 @@ def shared_night(token: str) -> NightState | None:
 def was_shared(token: str) -> bool:
     """Return whether a link led to a night once, whether or not it was revoked."""
     key = token.partition(".")[0]
-    row = (
-        db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
-    )
+    row = db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first()
     made = {event.data.get("shared") for event in events_of_night(row.id, row.club_id)} - {None, ""} if row else set()
-    return token in {link_token(key, str(shared)) for shared in made}
+    return token in {night_token(key, str(shared)) for shared in made}
 
 
 def token_of(night: NightState) -> str:
     """Return the token of the link to a night; empty: the night is not shared."""
-    return link_token(night.key, night.details.shared) if night.details.shared else ""
+    return night_token(night.key, night.details.shared) if night.details.shared else ""

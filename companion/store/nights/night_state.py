@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select, update
 from companion.core.entry.entry import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.words import listed, shown, spelled
+from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
@@ -29,7 +30,6 @@ from companion.store.log.events import (
 from companion.store.log.results import Refused, Stale, Written
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.nights.find_night import night_row, update_begins
-from companion.store.nights.night_links import link_hash
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
 from companion.store.people.names import Person, names_of
@@ -301,7 +301,7 @@ def project_night(connection: Connection, night: int) -> bool:
     details = details_from(events_of_night(night, club, connection))
     values = {
         "name": details.name, "place": details.place, "notes": details.notes, "dated": details.dated,
-        "present": list(details.present), "share_hash": link_hash(key, details.shared) if details.shared else None,
+        "present": list(details.present), "share_hash": hash_of(night_token(key, details.shared)) if details.shared else None,
     }  # fmt: skip
     row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
     is_off = tuple(row) != tuple(values.values())

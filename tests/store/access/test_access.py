@@ -241,7 +241,7 @@ def test_with_another_organiser_the_first_one_just_leaves(club: Club) -> None:
 
 def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_todays(club: Club) -> None:
     """The first hash depended on the app's key, today's does not."""
-    first = secret_codes.hash_of(members._secret(), club.token)
+    first = secret_codes.hash_of(club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
     assert [card.key for card in members.clubs_of(club.token)] == [club.key]
@@ -256,7 +256,7 @@ def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_to
 def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = secret_codes.hash_of(members._secret(), club.token)
+    first = secret_codes.hash_of(club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
 
