@@ -299,9 +299,10 @@ def project_night(connection: Connection, night: int) -> bool:
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
     details = details_from(events_of_night(night, club, connection))
+    shared = hash_of(night_token(key, details.shared)) if details.shared else None
     values = {
         "name": details.name, "place": details.place, "notes": details.notes, "dated": details.dated,
-        "present": list(details.present), "share_hash": hash_of(night_token(key, details.shared)) if details.shared else None,
+        "present": list(details.present), "share_hash": shared,
     }  # fmt: skip
     row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
     is_off = tuple(row) != tuple(values.values())
