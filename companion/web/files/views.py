@@ -207,12 +207,7 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
     _checked.clear()
     checked = check_file(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked[token] = checked
-    return {
-        "name": checked.name, "plays": checked.plays, "rounds": checked.rounds, "nights": checked.nights,
-        "payments": checked.payments, "people": list(checked.people), "houses": checked.houses,
-        "rulings": checked.rulings,
-        "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
-    }  # fmt: skip
+    return checked.summary
 
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:

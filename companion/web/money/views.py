@@ -1,5 +1,8 @@
 """The pages about money: currency, stakes, settling a night, balances, and the kitty."""
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
@@ -7,6 +10,7 @@ from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amou
 from companion.core.money.stakes import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
+from companion.store.log.write import WriteResult
 from companion.store.money import kitty as kitty_module
 from companion.store.money import money_log as store
 from companion.store.money import payments
@@ -207,11 +211,7 @@ def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night(night), PaymentForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data)
-    if not isinstance(outcome, Written):
-        flash(outcome.problems[0].message)
-        return _night_page(found), 422
-    flash("Taken back; it stays readable below.")
-    return redirect(url_for("money.night", night=night), 303)
+    return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
 
 
 @money.post("/nights/<night>/carry")
@@ -219,11 +219,27 @@ def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
     outcome = payments.carry(here(), found, form.client_id.data)
+    return _after_tap(
+        outcome,
+        lambda: _night_page(found),
+        "Carried over: it is settled with the next night.",
+        "money.night",
+        night=night,
+    )
+
+
+TAKEN_BACK = "Taken back; it stays readable below."
+
+
+def _after_tap(
+    outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
+) -> ResponseReturnValue:
+    """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
-        return _night_page(found), 422
-    flash("Carried over: it is settled with the next night.")
-    return redirect(url_for("money.night", night=night), 303)
+        return page(), 422
+    flash(message)
+    return redirect(url_for(endpoint, **values), 303)
 
 
 # The kitty.
@@ -285,8 +301,6 @@ def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
-    if not isinstance(outcome, Written):
-        flash(outcome.problems[0].message)
-        return _kitty_page(KittyForm(blank=True)), 422
-    flash("Taken back; it stays readable below.")
-    return redirect(url_for("money.kitty"), 303)
+    return _after_tap(
+        outcome, lambda: _kitty_page(KittyForm(blank=True)), "Taken back; it stays readable below.", "money.kitty"
+    )
