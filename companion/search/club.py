@@ -8,20 +8,10 @@ from threading import Lock
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
-from companion.search.library import (
-    MOST_HITS,
-    OFF,
-    ON,
-    WORTH_SHOWING,
-    ClubHit,
-    Document,
-    HitGroup,
-    InGame,
-    Library,
-    heading_of,
-    pieces,
-)
+from companion.search.library import MOST_HITS, WORTH_SHOWING, InGame, Library
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
+from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, pieces
+from companion.search.rules_index import heading_of
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})

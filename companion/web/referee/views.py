@@ -18,7 +18,8 @@ from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
-from companion.search import Library, SearchResult
+from companion.search.library import Library
+from companion.search.results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
