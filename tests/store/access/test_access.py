@@ -102,8 +102,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         ("viewer", 1): "SAMEV3",
     }
 
-    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
-        return unlucky.get((role, generation)) or real(secret, club, role, generation, letters)
+    def join_code(club: str, role: str, generation: int, letters: int) -> str:
+        return unlucky.get((role, generation)) or real(club, role, generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
@@ -120,8 +120,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     real = secret_codes.join_code
 
-    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
-        return real(secret, club, role if generation else "either", generation, letters)
+    def join_code(club: str, role: str, generation: int, letters: int) -> str:
+        return real(club, role if generation else "either", generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     codes = members.join_codes(Club().organiser)
