@@ -140,7 +140,7 @@ def block(club: str, instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
-        operators.block(chosen.id)
+        operators.set_blocked(chosen.id, is_blocked=True)
     say(f"Nobody gets into {club_name(chosen)} any more. To open it again: companion unblock {chosen.id}")
 
 
@@ -152,7 +152,7 @@ def unblock(club: str, instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
-        operators.unblock(chosen.id)
+        operators.set_blocked(chosen.id, is_blocked=False)
     say(f"The phones of {club_name(chosen)} get in again.")
 
 

@@ -53,18 +53,9 @@ def acts() -> list[Act]:
     return [Act(*row) for row in db.session.execute(select(*columns).order_by(OperatorAct.id.desc()))]
 
 
-def block(club: int) -> None:
-    """Block a club, so that nobody can open it; its data stays."""
-    _set_blocked("block", club, is_blocked=True)
-
-
-def unblock(club: int) -> None:
-    """Unblock a club."""
-    _set_blocked("unblock", club, is_blocked=False)
-
-
-def _set_blocked(what: str, club: int, *, is_blocked: bool) -> None:
-    with _acting(what, club, "") as connection:
+def set_blocked(club: int, *, is_blocked: bool) -> None:
+    """Block a club, so that nobody can open it, or unblock it; its data stays."""
+    with _acting("block" if is_blocked else "unblock", club, "") as connection:
         connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
         bump_club_mark(connection, club)
 

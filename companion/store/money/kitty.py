@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from companion.core.entry.problems import Problem
-from companion.core.money.currency import MOST_TYPED, Currency, amount_text, currency_of
+from companion.core.money.currency import MOST_TYPED, amount_text, currency_of
 from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -45,16 +45,13 @@ def _kitty(reader: Any, club_id: int) -> Kitty:
     return Kitty(holds, tuple(mine))
 
 
-def move_kitty(
-    member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
-    currency: Currency | None = None,
-) -> WriteResult:  # fmt: skip
+def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str) -> WriteResult:
     """Put money into the kitty or take some out, independently of any play."""
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
         accounts, kitty = accounts_of(member.club_id, connection), _kitty(connection, member.club_id)
-        own = currency or currency_of(next(iter(kitty.holds)))
+        own = currency_of(next(iter(kitty.holds)))
         between = (who, KITTY) if into else (KITTY, who)
         problems = [
             Problem("who", problem.message if who != KITTY else "The kitty cannot pay itself.")

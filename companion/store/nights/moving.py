@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, select
 
-from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import db
-from companion.store.database.models import Night, Play
+from companion.store.database.models import Play
 from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
 from companion.store.log.results import Written, refused
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
+from companion.store.nights.find_night import insert_night
 from companion.store.nights.night_state import (
     CAME,
     NIGHT,
@@ -94,13 +94,6 @@ def _gathering_event(night: int, came: Mapping[int, int], patch: Mapping[str, An
     return NewEvent(NIGHT, night, TOLD, {**patch, CAME: {str(play): before for play, before in came.items()}})
 
 
-def _insert_night(connection: Connection, club: int, plays: Sequence[int]) -> int:
-    """Insert a night for these plays; return its id."""
-    began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
-    values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
-    return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
-
-
 def move(
     member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
 ) -> WriteResult:
@@ -122,7 +115,8 @@ def move(
             if there is None:
                 return refused("to", "These are all games of the night: it is a night of its own already.")
             return _merge_event(here, there)
-        goal = there.night.id if there else _insert_night(connection, member.club_id, chosen)
+        began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
+        goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
         return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
 
     return _carry_out(member, decide, client_id)

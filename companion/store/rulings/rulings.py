@@ -227,22 +227,16 @@ def _state(
     steps = [_promotion(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
+    said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    slot = said.pop("slot")
+    del said["play_id"]
     return RulingState(
+        **said,
         id=event.seq,
         key=event.key,
-        number=data["number"],
-        game=data["game"],
-        situation=data["situation"],
-        question=data["question"],
-        facts=data["facts"],
-        told=tuple((label, text) for label, text in data["told"]),
-        decision=data["decision"],
-        rules=tuple(data["rules"]),
-        basis=data["basis"],
-        agreed_by=tuple(data["agreed_by"]),
         play_key=play.key if play else None,
         play_title=play.title if play else "",
-        round_number=None if data["slot"] is None else numbers.get(data["slot"]),
+        round_number=None if slot is None else numbers.get(slot),
         evening=play.started_at if play else event.at,
         at=event.at,
         who=authors.of(event),

@@ -221,23 +221,13 @@ def part(key: str, other: int) -> ResponseReturnValue:
     return _back(one)
 
 
-@people.post("/people/<key>/hide")
-def hide(key: str) -> ResponseReturnValue:
-    """Hide a person in lists."""
-    return _shown(key, shown=False, message="{} is left out of lists. What was played counts as before.")
-
-
-@people.post("/people/<key>/show")
-def show(key: str) -> ResponseReturnValue:
-    """Show a hidden person in lists again."""
-    return _shown(key, shown=True, message="{} stands in lists again.")
-
-
-def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
-    """Hide or show a person, and flash a message. ``message``: with braces for the name."""
+@people.post("/people/<key>/<any(hide, show):what>")
+def set_listed(key: str, what: str) -> ResponseReturnValue:
+    """Hide a person in lists, or show them again."""
     one = _known(_ledger(), key)
-    store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
-    flash(message.format(one.name))
+    store.set_listed(here(), one.id, what == "show", IdempotentForm().client_id.data)
+    hidden = "is left out of lists. What was played counts as before."
+    flash(f"{one.name} {hidden if what == 'hide' else 'stands in lists again.'}")
     return _back(one)
 
 

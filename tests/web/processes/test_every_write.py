@@ -216,8 +216,8 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         "people.part",
         lambda: post(world.found(f"/people/{world.person('Eve')}/name", r'action="[^"]*(/people/\d+/part/\d+)"')),
     )
-    yield "people.hide", lambda: post(f"/people/{world.person('Flo')}/hide")
-    yield "people.show", lambda: post(f"/people/{world.person('Flo')}/show")
+    yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/hide")
+    yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/show")
     found = handed_in(club, play(4, 1, [score(1, "40", winner=True), score(2, "-3")]))
     yield "bgstats.from_bgstats_now", lambda: post("/export/bgstats/now", token=token_of(found))
     # By a program.
