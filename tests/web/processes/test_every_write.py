@@ -100,16 +100,16 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     """All writes, each with its endpoint, in an order in which each finds what it needs."""
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
-    yield "access.rename", lambda: post("/name", name="The Aces")
+    yield "devices.rename", lambda: post("/name", name="The Aces")
     yield "access.keep", lambda: post("/keep")
     yield "access.name_device", lambda: post("/device-name", label="Tablet")
     yield "access.belongs", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
-    yield "access.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
-    yield "access.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
-    yield "access.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
+    yield "devices.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
+    yield "devices.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
+    yield "devices.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
     yield "access.renew", lambda: post("/invite/renew")
-    yield "access.renew_recovery", lambda: post("/devices/recovery")
+    yield "devices.renew_recovery", lambda: post("/devices/recovery")
     yield "money.set_settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
     yield "programs.make_program", lambda: post("/programs", name="Board", may="read")
     # A game.
@@ -259,7 +259,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         "programs.revoke_program",
         lambda: post(f"/programs/{world.found('/programs', r'/programs/([0-9]+)/')}/revoke"),
     )
-    yield "access.change_device", lambda: post(f"/devices/{number}", role="viewer")
+    yield "devices.change_device", lambda: post(f"/devices/{number}", role="viewer")
     world.page("/export/club.json")  # a club is deleted once its file is kept
     yield "exports.delete", lambda: post("/delete", name="The Aces", sure="1")
 
