@@ -203,7 +203,7 @@ def operator_log(instance: str | None) -> None:
     with open_store(instance):
         acts = operators.acts()
     for act in acts:
-        about = "" if act.club is None else f" club {act.club}"
+        about = "" if act.club_id is None else f" club {act.club_id}"
         say(f"{act.at:%Y-%m-%d %H:%M} {act.who}: {act.what}{about}{act.detail and f' ({act.detail})'}")
     if not acts:
         say("Nothing was done yet.")

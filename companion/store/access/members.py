@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
@@ -52,15 +52,6 @@ class Invitation:
 def author_columns(member: Member) -> dict[str, int | None]:
     """Return the columns that record the author of a row: the phone and its owner."""
     return {"device_id": member.device_id, "player_id": member.player_id}
-
-
-@dataclass(frozen=True, slots=True)
-class ListedClub:
-    """A club in a device's list."""
-
-    key: str
-    name: str
-    role: Role
 
 
 MEMBERS = (
@@ -115,17 +106,16 @@ def _is_of(token: str) -> ColumnElement[bool]:
     return Device.token_hash.in_((secret_codes.token_hash(token), secret_codes.hash_of(token)))
 
 
-def clubs_of(token: str) -> list[ListedClub]:
-    """Return the clubs of a device, the one with the latest play first."""
+def clubs_of(token: str) -> Sequence[Row[str, str, str]]:
+    """Return ``key``, ``name`` and ``role`` of each club of a device, the one with the latest play first."""
     last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
-    rows = db.session.execute(
+    return db.session.execute(
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
         .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
         .order_by(func.coalesce(last, Club.created_at).desc())
-    )
-    return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
+    ).all()
 
 
 def add_device(label: str) -> tuple[int, str]:

@@ -70,8 +70,8 @@ def index() -> ResponseReturnValue:
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
     found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
-    counts = store.count_by_game(here().club_id)
-    games = {count.game: game_of(count.game).name for count in counts}
+    gone = store.withdrawn_by_game(here().club_id)
+    games = {slug: game_of(slug).name for slug in gone}
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
@@ -81,7 +81,7 @@ def index() -> ResponseReturnValue:
         games=games,
         form=form,
         everything=everything,
-        withdrawn=sum(count.withdrawn for count in counts if game in ("", count.game)),
+        withdrawn=gone.get(game, 0) if game else sum(gone.values()),
         page=page,
         more=len(found) > PAGE,
     )

@@ -127,7 +127,7 @@ def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.Mo
     operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
     operators.delete(number)
     assert rows("select count(*) from club") == [(0,)]
-    told = [(act.who, act.what, act.club, act.detail) for act in operators.acts()]
+    told = [(act.who, act.what, act.club_id, act.detail) for act in operators.acts()]
     limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
 
