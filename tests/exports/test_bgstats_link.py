@@ -1,4 +1,4 @@
-"""The link to BG Stats holds the play, in the form that its maker describes, and is never too long."""
+"""The link to BG Stats contains the play in the documented form, within the maximum length."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ PLAY = SentPlay(
 
 
 def sent(link: str) -> dict[str, Any]:
-    """What a link says."""
+    """Return the JSON in a link."""
     parts = urlsplit(link)
     assert (parts.scheme, parts.netloc, parts.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
     assert not parts.fragment
@@ -28,7 +28,7 @@ def sent(link: str) -> dict[str, Any]:
     return found
 
 
-def test_the_least_that_is_said() -> None:
+def test_a_minimal_play_has_the_required_keys() -> None:
     assert sent(bgstats_link(PLAY)) == {
         "sourceName": "Companion",
         "sourcePlayId": "play-1",
@@ -44,7 +44,7 @@ def test_the_least_that_is_said() -> None:
     }  # fmt: skip
 
 
-def test_all_that_can_be_said() -> None:
+def test_optional_details_are_in_the_link() -> None:
     other = replace(RAGE, highest_wins=False, no_points=True, bgg_id=2398)
     one = replace(ANN, team="Ann & Cyd")
     play = replace(PLAY, players=(one, BOB), duration_min=75, location="Bob’s", comments="Late.", game=other)
@@ -59,13 +59,13 @@ def test_all_that_can_be_said() -> None:
     }  # fmt: skip
 
 
-def test_comments_go_first_when_it_is_too_long() -> None:
+def test_comments_are_dropped_first_if_the_link_is_too_long() -> None:
     told = sent(bgstats_link(replace(PLAY, comments="x" * 9000, location="Bob’s")))
     assert "comments" not in told
     assert told["location"] == "Bob’s"
 
 
-def test_twelve_players_with_the_longest_names_still_get_through() -> None:
+def test_twelve_players_with_the_longest_names_fit() -> None:
     long = replace(ANN, name="🂡" * 40, team="🂡" * 40)
     many = tuple(replace(long, source_player_id=f"p-{seat}" * 5) for seat in range(12))
     link = bgstats_link(replace(PLAY, players=many, game=replace(RAGE, name="🂡" * 40), location="🂡" * 60))
@@ -78,7 +78,7 @@ def test_twelve_players_with_the_longest_names_still_get_through() -> None:
     st.text(max_size=300),
     st.integers(-(10**9), 10**9),
 )
-def test_whatever_the_names_it_is_read_as_it_was_meant(names: list[str], comments: str, score: int) -> None:
+def test_any_names_survive_encoding(names: list[str], comments: str, score: int) -> None:
     players = tuple(
         replace(ANN, source_player_id=f"p-{seat}", name=name, score=score) for seat, name in enumerate(names)
     )

@@ -766,7 +766,7 @@ def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
         Umpire(unfollowed, Cards("toepen").umpire.options)
 
 
-# As it is kept.
+# Serialisation.
 
 
 def test_a_hand_survives_serialisation() -> None:
@@ -799,7 +799,7 @@ def test_the_count_of_tricks_is_one_sentence() -> None:
     assert tally_told({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
 
 
-# Whatever is tapped.
+# Random actions.
 
 
 @pytest.mark.parametrize("slug", FOLLOWED)

@@ -37,7 +37,7 @@ def trick(text: str) -> list[dict[str, str]]:
     return [{"player": name, "card": card} for name, card in zip(NAMES, text.split(), strict=False)]
 
 
-# What is said.
+# Sentences.
 
 
 def test_the_highest_trump_wins_and_the_reason_names_it() -> None:
