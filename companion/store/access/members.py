@@ -72,14 +72,9 @@ def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
     own, most, state = row[:-5], row[-5:-2], row[-2:]
     usual = runtime().quota
-    if any(number is not None for number in most):
-        plays, rounds, size = most
-        usual = Quota(
-            usual.plays if plays is None else plays,
-            usual.rounds if rounds is None else rounds,
-            usual.bytes if size is None else size,
-        )
-    return Member(*own, usual, *state)  # type: ignore[call-arg] # as many columns as the row has
+    limits = zip(most, (usual.plays, usual.rounds, usual.bytes), strict=True)
+    quota = Quota(*(default if number is None else number for number, default in limits))
+    return Member(*own, quota, *state)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
