@@ -218,58 +218,34 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
 # Moving plays, merging nights.
 
 
-@nights.get("/<key>/move")
+@nights.route("/<key>/<any(move, merge):what>", methods=["GET", "POST"])
 @writes
-def move(key: str) -> ResponseReturnValue:
-    """Show the form that moves plays of a night."""
-    return _choice_page("nights/move.html", _night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
-
-
-@nights.post("/<key>/move")
-def moved(key: str) -> ResponseReturnValue:
-    """Move plays of a night to another one."""
-    night, form = _night(key), MoveForm()
-    show_again(lambda: _choice_page("nights/move.html", night, form))
+def regroup(key: str, what: str) -> ResponseReturnValue:
+    """Show the form that moves plays of a night or merges the night with another, or do so."""
+    night, form = _night(key), MoveForm(plays=request.args.getlist("play"))
+    if not form.is_submitted():
+        return _choice_page(what, night, form)
+    show_again(lambda: _choice_page(what, night, form))
     to = night_state.night_by_key(here().club_id, form.to.data)
+    client_id = form.client_id.data
+    if what == "merge":
+        if to is None:
+            raise form.refused("to", "Choose the night that it belongs to.")
+        return _back_after(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night where they go.")
-    outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
-    return _back_after(form.accept(outcome), night)
+    return _back_after(form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night)
 
 
-@nights.get("/<key>/merge")
-@writes
-def merge(key: str) -> ResponseReturnValue:
-    """Show the form that merges a night with another."""
-    return _choice_page("nights/merge.html", _night(key), MoveForm(blank=True))
-
-
-@nights.post("/<key>/merge")
-def merged(key: str) -> ResponseReturnValue:
-    """Merge a night with another."""
-    night, form = _night(key), MoveForm()
-    show_again(lambda: _choice_page("nights/merge.html", night, form))
-    into = night_state.night_by_key(here().club_id, form.to.data)
-    if into is None:
-        raise form.refused("to", "Choose the night that it belongs to.")
-    return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
-
-
-def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
-    """Render a form that chooses another night, near this one or near a given day."""
+def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
+    """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
     if around.validate() and around.around.data:
         page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        template,
-        night=night,
-        shown=night_shown(night),
-        form=form,
-        around=around,
-        near=near,
-        own=OWN,
+        f"nights/{what}.html", night=night, shown=night_shown(night), form=form, around=around, near=near, own=OWN
     )
 
 

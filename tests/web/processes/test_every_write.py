@@ -187,8 +187,8 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "nights.moved", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
-    yield "nights.merged", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
+    yield "nights.regroup", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
+    yield "nights.regroup", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
     yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
     yield "money.take_back_kitty", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
