@@ -148,22 +148,13 @@ def poll() -> Response:
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
 
 
-@access.get("/clubs/<club>/whose")
-def whose() -> str:
-    """Ask whose phone this is."""
-    return _whose_page(WhoseForm())
-
-
-def _whose_page(form: WhoseForm) -> str:
-    people = play_lists.recent_players(here().club_id)
-    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
-
-
-@access.post("/clubs/<club>/whose")
+@access.route("/clubs/<club>/whose", methods=["GET", "POST"])
 @for_viewers
-def belongs() -> Response:
-    """Save whose phone this is."""
+def whose() -> ResponseReturnValue:
+    """Ask whose phone this is, or save it."""
     form = WhoseForm()
+    if not form.is_submitted():
+        return _whose_page(form)
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
@@ -175,6 +166,11 @@ def belongs() -> Response:
     store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
+
+
+def _whose_page(form: WhoseForm) -> str:
+    people = play_lists.recent_players(here().club_id)
+    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 
 
 @access.get("/clubs/<club>/plays")

@@ -1,6 +1,7 @@
 """The pages about money: currency, stakes, settling a night, balances, and the kitty."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -38,37 +39,21 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 # Currency.
 
 
-@money.get("/money")
+@money.route("/money", methods=["GET", "POST"])
 @organises
 def settings() -> ResponseReturnValue:
-    """Show the form for the club's currency and whether new plays ask for a stake."""
+    """Show the form for the club's currency and whether new plays ask for a stake, or save it."""
     found = settings_of(here().club_id)
-    currency = found.currency
-    kind = "iso" if currency.is_iso else "word" if currency.code else "none"
-    form = CurrencyForm(
-        blank=True,
-        kind=kind,
-        code=currency.code if kind == "iso" else "",
-        word=currency.code if kind == "word" else "",
-        asks=found.asks,
-    )
-    return _settings_page(form)
-
-
-def _settings_page(form: CurrencyForm) -> str:
-    """Render the form for the club's currency."""
+    code = found.currency.code
+    kind = "iso" if found.currency.is_iso else "word" if code else "none"
+    code_of = {kind: code}
+    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
-    return render_template("money/money.html", form=form, codes=codes)
-
-
-@money.post("/money")
-@organises
-def set_settings() -> ResponseReturnValue:
-    """Save the currency and whether new plays ask for a stake."""
-    form = CurrencyForm()
-    show_again(lambda: _settings_page(form))
-    currency = form.currency()
-    set_money_settings(here(), currency, form.asks.data)
+    page = partial(render_template, "money/money.html", form=form, codes=codes)
+    if not form.is_submitted():
+        return page()
+    show_again(page)
+    set_money_settings(here(), form.currency(), form.asks.data)
     flash("Saved. Games that are there already keep what they are played for.")
     return redirect(url_for("money.settings"), 303)
 
@@ -81,12 +66,23 @@ def _currency_for(state: PlayState) -> Currency:
     return currency_of_play(state) if state.stake else settings_of(here().club_id).currency
 
 
-@money.get("/plays/<key>/stake")
+@money.route("/plays/<key>/stake", methods=["GET", "POST"])
 @writes
 def stake(key: str) -> ResponseReturnValue:
-    """Show the form for the stake of a play."""
+    """Show the form for the stake of a play, or change or remove the stake."""
     state = play_of(key)
-    return _stake_page(state, StakeForm(blank=True, **stake_inputs(stake_of(state), _currency_for(state))))
+    currency = _currency_for(state)
+    form = StakeForm(**stake_inputs(stake_of(state), currency))
+    if not form.is_submitted():
+        return _stake_page(state, form)
+    show_again(lambda: _stake_page(state, form))
+    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
+    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
+    if isinstance(outcome, Refused):
+        raise form.refused("stake_kind", why_refused(outcome))
+    if isinstance(outcome, PlayStale):
+        return _stake_page(outcome.state, form, outcome), 409
+    return after_edit(outcome, key)
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
@@ -101,21 +97,6 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
         currency=_currency_for(state),
         places=len(state.setup.names),
     )
-
-
-@money.post("/plays/<key>/stake")
-def set_stake(key: str) -> ResponseReturnValue:
-    """Change or remove the stake of a play."""
-    state, form = play_of(key), StakeForm()
-    show_again(lambda: _stake_page(state, form))
-    currency = _currency_for(state)
-    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
-    if isinstance(outcome, Refused):
-        raise form.refused("stake_kind", why_refused(outcome))
-    if isinstance(outcome, PlayStale):
-        return _stake_page(outcome.state, form, outcome), 409
-    return after_edit(outcome, key)
 
 
 # A night.

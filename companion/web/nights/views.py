@@ -147,35 +147,15 @@ def _back_after(done: Written, night: NightState) -> ResponseReturnValue:
 # Its details.
 
 
-@nights.get("/<key>/edit")
+@nights.route("/<key>/edit", methods=["GET", "POST"])
 @writes
 def edit(key: str) -> ResponseReturnValue:
-    """Show the form for the details of a night, and its changes."""
-    return _edit_page(_night(key))
-
-
-def _edit_page(night: NightState, form: NightForm | None = None) -> str:
-    """Render the form for the details of a night. ``form``: one that was refused."""
+    """Show the form for the details of a night, and its changes, or save the details."""
+    night = _night(key)
     said, there = night.details, night_state.present_names(night)
-    if form is None:
-        form = NightForm(
-            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there
-        )
-    played = set(night_state.players_of_night(night.id).values())
-    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
-    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
-    return render_template(
-        "nights/edit.html",
-        night=night,
-        form=form,
-        changes=night_state.night_changes(night),
-    )
-
-
-@nights.post("/<key>/edit")
-def tell(key: str) -> ResponseReturnValue:
-    """Save the name, place, date, notes and attendance of a night."""
-    night, form = _night(key), NightForm()
+    form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
+    if not form.is_submitted():
+        return _edit_page(night, form)
     show_again(lambda: _edit_page(night, form))
     form.check()
     dated = form.dated.data
@@ -195,6 +175,14 @@ def tell(key: str) -> ResponseReturnValue:
             form.refuse(name, _overtaken(stands, name))
         return _edit_page(stands, form), 409
     return _back_after(form.accept(outcome), night)
+
+
+def _edit_page(night: NightState, form: NightForm) -> str:
+    """Render the form for the details of a night."""
+    played = set(night_state.players_of_night(night.id).values())
+    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
+    return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
 
 
 def _overtaken(night: NightState, name: str) -> str:
@@ -252,17 +240,17 @@ def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
 # Sharing.
 
 
-@nights.get("/<key>/share")
+@nights.route("/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
-    """Show the text for a group chat, and the public link to this night."""
-    night = _night(key)
+    """Show the text for a group chat and the public link to this night, or create or revoke the link."""
+    night, form = _night(key), SwitchForm()
+    if form.is_submitted():
+        change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
+        change(here(), night, client_id=form.client_id.data)
+        return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
-    return render_template(
-        "nights/share.html",
-        night=night,
-        shown=night_shown(night),
-        link=outside(url_for("shared_nights.look", token=token)) if token else "",
-    )
+    link = outside(url_for("shared_nights.look", token=token)) if token else ""
+    return render_template("nights/share.html", night=night, shown=night_shown(night), link=link)
 
 
 @nights.get("/<key>/picture.png")
@@ -273,14 +261,3 @@ def picture(key: str) -> ResponseReturnValue:
     if not shown.plays:
         abort(404)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")
-
-
-@nights.post("/<key>/share")
-def shared(key: str) -> ResponseReturnValue:
-    """Create the public link to a night, or revoke it."""
-    night, form = _night(key), SwitchForm()
-    if form.to.data == "off":
-        night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
-    else:
-        night_sharing.share(here(), night, client_id=form.client_id.data)
-    return redirect(url_for("nights.share", key=key), 303)

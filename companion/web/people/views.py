@@ -180,17 +180,14 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
     )
 
 
-@people.get("/people/<key>/name")
+@people.route("/people/<key>/name", methods=["GET", "POST"])
 def name(key: str) -> ResponseReturnValue:
-    """Show a person's name and earlier names, with the forms to change them."""
-    return _name_page(_known(_ledger(), key))
-
-
-@people.post("/people/<key>/name")
-def rename(key: str) -> ResponseReturnValue:
-    """Rename a person."""
-    one, form = _known(_ledger(), key), RenameForm()
-    show_again(lambda: _name_page(one, rename=form))
+    """Show a person's name and earlier names, with the forms to change them, or rename the person."""
+    one = _known(_ledger(), key)
+    form = RenameForm(name=one.name)
+    if not form.is_submitted():
+        return _name_page(one, form)
+    show_again(lambda: _name_page(one, form))
     form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")

@@ -103,15 +103,15 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "devices.rename", lambda: post("/name", name="The Aces")
     yield "access.keep", lambda: post("/keep")
     yield "access.name_device", lambda: post("/device-name", label="Tablet")
-    yield "access.belongs", lambda: post("/whose", who="Ann")
+    yield "access.whose", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
     yield "devices.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
     yield "devices.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
     yield "devices.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
     yield "access.renew", lambda: post("/invite/renew")
     yield "devices.renew_recovery", lambda: post("/devices/recovery")
-    yield "money.set_settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
-    yield "programs.make_program", lambda: post("/programs", name="Board", may="read")
+    yield "money.settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
+    yield "programs.index", lambda: post("/programs", name="Board", may="read")
     # A game.
     yield "plays.put_down", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
     yield (
@@ -147,8 +147,8 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "about_play.set_up_anew", lambda: there.post(
         "/anew", {**_form_of(there, "/anew"), "dealer": "2"},
     )  # fmt: skip
-    yield "money.set_stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
-    yield "screens.make", lambda: there.post("/screen", {"to": "on"})
+    yield "money.stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
+    yield "screens.link", lambda: there.post("/screen", {"to": "on"})
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
     yield "secret_bids.put_down", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
@@ -163,14 +163,14 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "about_play.enter_totals", lambda: paper.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
     # A night.
     yield "about_play.when", lambda: over.post("/when", {"on": "2026-03-01", "at": "20:15"})
-    yield "nights.tell", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
+    yield "nights.edit", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
     yield (
         "nights.take_back",
         lambda: post(
             f"/nights/{world.night()}/steps/{world.found(f'/nights/{world.night()}/edit', r'/steps/([^/]+)/back')}/back"
         ),
     )
-    yield "nights.shared", lambda: post(f"/nights/{world.night(-1)}/share", to="on")
+    yield "nights.share", lambda: post(f"/nights/{world.night(-1)}/share", to="on")
     yield "money.pay", lambda: _paid(world)
     yield (
         "money.take_back",
@@ -210,7 +210,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         ),
     )
     # People.
-    yield "people.rename", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
+    yield "people.name", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
     yield "people.merge", lambda: post(f"/people/{world.person('Flo')}/merge", into=world.person("Eve"))
     yield (
         "people.part",
