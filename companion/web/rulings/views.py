@@ -165,23 +165,17 @@ class NewRuling:
     """Label and text of the facts."""
 
 
-@rulings.get("/new")
+@rulings.route("/new", methods=["GET", "POST"])
 @writes
 def new() -> ResponseReturnValue:
-    """Show the form for a ruling, filled in from the address."""
-    form = RulingForm(request.args)
+    """Show the form for a ruling, filled in from the address, or record a ruling."""
+    form = RulingForm(request.args if request.method == "GET" else None)
     writing = begun(form)
-    form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
-    _, faults = facts_of(writing)
-    form.blame(faults)
-    return (_new_page(writing), 422) if faults else _new_page(writing)
-
-
-@rulings.post("/new")
-def create() -> ResponseReturnValue:
-    """Record a ruling."""
-    form = RulingForm()
-    writing = begun(form)
+    if not form.is_submitted():
+        form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
+        _, faults = facts_of(writing)
+        form.blame(faults)
+        return (_new_page(writing), 422) if faults else _new_page(writing)
     show_again(lambda: _new_page(writing))
     facts, faults = facts_of(writing)
     if form.more.data:

@@ -192,15 +192,15 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
     yield "money.take_back_kitty", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
-    yield "house.propose", lambda: post("/house/rage/new", first_hand="8")
+    yield "house.new", lambda: post("/house/rage/new", first_hand="8")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     shared = world.found("/house/rage/share", r"/house/([\w.~-]{20,})")
-    yield "house.propose", lambda: post("/house/rage/new", first_hand="4")
+    yield "house.new", lambda: post("/house/rage/new", first_hand="4")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     yield "house.adopt", lambda: post("/house/adopt", payload=shared)
     yield "house.withdraw", lambda: post(f"/house/rage/{_proposed(world)}/withdraw", reason="Too long.")
     yield (
-        "rulings.create",
+        "rulings.new",
         lambda: post("/rulings/new", game="rage", question="Who deals?", decision="Bob.", agreed=["Ann"]),
     )
     yield (
