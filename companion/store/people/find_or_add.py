@@ -31,9 +31,8 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
     """Return the ids of players by name, adding those who are new to the club."""
     lock_row(connection, Club, club)
     ids = select(Player.name_key, func.coalesce(Player.merged_into_id, Player.id)).where(Player.club_id == club)
-    known: dict[str, int] = dict(
-        connection.execute(ids.where(Player.name_key.in_(map(name_key, names)))).tuples().all()
-    )
+    rows = connection.execute(ids.where(Player.name_key.in_([name_key(name) for name in names])))
+    known: dict[str, int] = dict(rows.all())
     for name in names:
         if name_key(name) not in known:
             values = {"club_id": club, "name": name, "name_key": name_key(name), "created_at": now()}
