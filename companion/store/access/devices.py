@@ -18,7 +18,7 @@ from companion.store.people.names import CURRENT_NAME
 def devices(member: Member) -> Sequence[Row[Any]]:
     """Return the devices of the club, the oldest member first.
 
-    Each has ``membership_id``, ``label``, ``owner`` (None: not known), ``role``, ``joined_at`` and ``seen_at``.
+    Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
     """
     needs_organiser(member)
     found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(*_in(member.club_id))
@@ -26,7 +26,11 @@ def devices(member: Member) -> Sequence[Row[Any]]:
 
 
 _PHONES = (
-    select(Membership.id.label("membership_id"), DEVICE_LABEL.label("label"), CURRENT_NAME.label("owner"))
+    select(
+        Membership.id.label("membership_id"),
+        DEVICE_LABEL.label("label"),
+        func.coalesce(CURRENT_NAME, "").label("owner"),
+    )
     .join(Device, Device.id == Membership.device_id)
     .join(Player, Player.id == Membership.player_id, isouter=True)
 )

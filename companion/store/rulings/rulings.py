@@ -219,10 +219,11 @@ def _state(
     if gone:
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
     said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    slot = said.pop("slot")
+    slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
     del said["play_id"]
     return RulingState(
         **said,
+        told=told,
         id=event.seq,
         key=event.key,
         play_key=play.key if play else None,
