@@ -25,12 +25,9 @@ def devices(member: Member) -> Sequence[Row[Any]]:
     return db.session.execute(found.order_by(Membership.id)).all()
 
 
+_OWNER = func.coalesce(CURRENT_NAME, "")
 _PHONES = (
-    select(
-        Membership.id.label("membership_id"),
-        DEVICE_LABEL.label("label"),
-        func.coalesce(CURRENT_NAME, "").label("owner"),
-    )
+    select(Membership.id.label("membership_id"), DEVICE_LABEL.label("label"), _OWNER.label("owner"))
     .join(Device, Device.id == Membership.device_id)
     .join(Player, Player.id == Membership.player_id, isouter=True)
 )
