@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from companion.core.play.older import unknown_told
+from companion.core.play.older import unknown_text
 from companion.core.play.outcome import outcome_of
 from companion.core.tricks.fall import fall_from
 from companion.core.tricks.umpire import Umpire
@@ -63,7 +63,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
             if laid:
                 _check_cards(state, laid)
     if state.unknown and state.agreed.version == state.game.rules.version:
-        raise damaged(where, f"nobody could agree on {unknown_told(state.unknown)}")
+        raise damaged(where, f"nobody could agree on {unknown_text(state.unknown)}")
     draft = rows.execute(_DRAFT, play).first()
     for one in (draft.cards, *(draft.later or ())) if draft else ():
         if one:
