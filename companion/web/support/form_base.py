@@ -105,8 +105,8 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
         if sent is None and not blank and request.method in _SENDS:
-            sent = request.form  # FlaskForm would also read files and JSON
-        super().__init__(sent, **({} if sent is request.form else values))
+            sent, values = request.form, {}  # FlaskForm would also read files and JSON
+        super().__init__(sent, **values)
 
     @property
     def sent(self) -> MultiDict[str, str]:
