@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, played_twice
+from companion.cards.tricks import Renege, played_twice
+from companion.cards.turns import PlayedCard
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
@@ -60,7 +61,6 @@ POINTS: Key[PerName[int]] = Key("points")
 MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
 FIRST_HAND: Key[int] = Key("first_hand")
-FINAL_HAND: Key[str | None] = Key("final_hand")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that accepts any name."""

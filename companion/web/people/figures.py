@@ -28,7 +28,7 @@ from companion.core.figures.numbers import (
 )
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
 from companion.core.figures.ratings import Rating
-from companion.core.play.game import GameTerms
+from companion.core.play.terms import GameTerms
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger, memoized
 
