@@ -288,7 +288,7 @@ def pages(world: World) -> list[str]:
     club = world.club
     known = {
         "club": [club.key], "key": [], "slug": ["rage"], "slot": ["1"], "seat": ["0"], "year": ["2026"],
-        "role": ["scorer"], "situation": ["renege"],
+        "role": ["scorer"], "situation": ["renege"], "what": ["move"],
     }  # fmt: skip
     of = {
         "plays": [world.open.key, world.over.key],
@@ -298,7 +298,7 @@ def pages(world: World) -> list[str]:
         "rulings": sorted(set(re.findall(r"/rulings/([\w-]{12})", world.page("/rulings")))),
     }
     rules: list[Rule] = sorted(club.app.url_map.iter_rules(), key=lambda rule: rule.rule)
-    found = [world.tricks.table.url, world.tricks.url, world.secret.url]
+    found = [world.tricks.table.url, world.tricks.url, world.secret.url, f"{club.url}/nights/{world.night()}/merge"]
     for rule in rules:
         if "GET" not in (rule.methods or ()) or not rule.rule.startswith("/clubs/<club>") or rule.rule.endswith(".png"):
             continue
