@@ -12,13 +12,13 @@ from companion.web.forms.widgets import Macro
 class CardField(TableField):
     """One card of a deck."""
 
-    widget = Macro("cards")
+    widget = Macro("cards", "cards")
 
 
 class CardsField(TableField):
     """Cards of a deck, typed with blanks or commas between them."""
 
-    widget = Macro("cards")
+    widget = Macro("cards", "cards")
 
     def read(self, formdata: Any) -> Any:
         """Return the cards; a box says that there are none, if that is an answer."""
@@ -39,7 +39,7 @@ class CardsField(TableField):
 class TrickField(TableField):
     """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
 
-    widget = Macro("falls")
+    widget = Macro("cards", "falls")
     has_form = True
     several = False
     """Whether it has a line for each of several tricks."""

@@ -41,7 +41,7 @@ class NamesField(OptionsField):
 class RadiosField(OptionsField):
     """A choice of one option by tapping it."""
 
-    widget = Macro("radios")
+    widget = Macro("choices", "radios")
 
     @property
     def options(self) -> Options:
@@ -67,7 +67,7 @@ class PlayerField(NamesField, RadiosField):
 class FlagField(TableField):
     """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
 
-    widget = Macro("flag")
+    widget = Macro("choices", "flag")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
@@ -102,7 +102,7 @@ class YesNoField(RadiosField):
 class CheckboxesField(OptionsField):
     """A choice of any number of options, each with a box to tick."""
 
-    widget = Macro("boxes")
+    widget = Macro("choices", "boxes")
 
     @property
     def options(self) -> Options:
@@ -143,4 +143,4 @@ class PlayersField(NamesField, CheckboxesField):
 class SequenceField(PlayersField):
     """Players in the order in which they are tapped."""
 
-    widget = Macro("sequence")
+    widget = Macro("choices", "sequence")

@@ -59,7 +59,7 @@ class Columns(BaseForm):
 class PartsField(TableField):
     """One object with its parts, or one row with its columns."""
 
-    widget = Macro("parts")
+    widget = Macro("lists", "parts")
     form: Columns
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
@@ -132,7 +132,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 class ItemsField(ListField):
     """A list of single values, such as melds or numbers."""
 
-    widget = Macro("items")
+    widget = Macro("lists", "items")
     most = 110
 
     @classmethod
@@ -148,7 +148,7 @@ class ItemsField(ListField):
 class RowsField(ListField):
     """A list of rows with the same columns."""
 
-    widget = Macro("rows")
+    widget = Macro("lists", "rows")
     most = MOST_ROWS
 
     @classmethod

@@ -18,7 +18,7 @@ IN_LINE = 7
 class NumberField(TableField):
     """A number that is typed, if need be as a sum: ``3+6-2``."""
 
-    widget = Macro("number")
+    widget = Macro("numbers", "number")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
@@ -54,7 +54,7 @@ class NumberField(TableField):
 class ChipsField(NumberField):
     """A number that is chosen by tapping a chip."""
 
-    widget = Macro("chips")
+    widget = Macro("numbers", "chips")
 
     @property
     def chips(self) -> Sequence[int]:
@@ -77,7 +77,7 @@ class ChipsField(NumberField):
 class UsualNumberField(NumberField):
     """A number with chips for its usual values, and an input for others."""
 
-    widget = Macro("few")
+    widget = Macro("numbers", "few")
 
     @property
     def chips(self) -> Sequence[Any]:

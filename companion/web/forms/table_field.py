@@ -37,7 +37,7 @@ def all_values(formdata: Any, name: str) -> list[str]:
 class TableField(Field):
     """A field for one field of the core, asked of the table or of one player. This base class is a plain text input."""
 
-    widget = Macro("text")
+    widget = Macro("lists", "text")
 
     data: Any
     """The raw value, as in the entry; None if nothing is chosen, or if "nobody" is."""
