@@ -1,15 +1,15 @@
 // Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
 // while they are typed, and nothing typed is lost when the network is.
 
-import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./page.js";
-import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
-import { check, inputsNamed, own, showWhen } from "./entry.js";
-import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
-import { drawChips, setUpFew, setUpPair } from "./chips.js";
-import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
-import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
-import { offerReading, stayAwake } from "./device.js";
+import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./support/dom.js";
+import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./entry/keypad.js";
+import { check, inputsNamed, own, showWhen } from "./entry/form.js";
+import { changed, dropTyped, filledIn, markFilled, restore } from "./entry/typed.js";
+import { drawChips, setUpFew, setUpPair } from "./entry/chips.js";
+import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live/updates.js";
+import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./live/sending.js";
+import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./support/links.js";
+import { offerReading, stayAwake } from "./support/device.js";
 
 /**
  * What is tapped and typed in a part of a form.
@@ -117,7 +117,7 @@ const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [dat
 
 /** All that the page that is shown now needs, once the modules of its fields are there. */
 async function setUp() {
-  if (!widgets.form && $(WIDGETS)) await import("./widgets.js").catch(() => {}); // without a network its fields stay plain
+  if (!widgets.form && $(WIDGETS)) await import("./entry/inputs.js").catch(() => {}); // without a network its fields stay plain
   setUpPage();
 }
 

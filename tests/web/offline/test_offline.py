@@ -71,9 +71,9 @@ def test_who_is_taken_out_is_told_of_no_sheet(club: Club) -> None:
 
 def test_sheets_alone_load_nothing_of_it(table: Table) -> None:
     phone = table.club.scorer
-    assert "offline.js" not in phone.get(table.url).text
+    assert "offline/register.js" not in phone.get(table.url).text
     for path in (table.club.url, "/", "/rules/hearts", f"{table.url}/about"):
-        assert "offline.js" in phone.get(path).text
+        assert "offline/register.js" in phone.get(path).text
 
 
 def test_a_page_says_how_long_sheets_are_kept(club: Club) -> None:

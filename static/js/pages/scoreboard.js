@@ -1,7 +1,7 @@
 // The screen of a table: looks again and again whether the play still stands as it is shown, and shows it anew.
 
-import { $, announce, pageIn, the } from "./page.js";
-import { stayAwake } from "./device.js";
+import { $, announce, pageIn, the } from "../support/dom.js";
+import { stayAwake } from "../support/device.js";
 
 const TRIES = 3;
 

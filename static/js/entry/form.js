@@ -1,7 +1,7 @@
 // A form that is being filled in: what is answered, what is asked only then, what follows, and what is still missing.
 
-import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "./page.js";
-import { pad } from "./pad.js";
+import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "../support/dom.js";
+import { pad } from "./keypad.js";
 import { added, aimOf, faultsOf, follow, keysOf, readSum } from "./sums.js";
 
 /** The inputs of one answer: a number that is typed, or chips of which one is chosen. */

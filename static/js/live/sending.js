@@ -1,10 +1,10 @@
 // Sending what was typed. A parcel is kept on the phone until the club has answered it: a dead network is tried again by
 // itself, from every page; a refusal gives the form back, with everything in it and a word on what to do.
 
-import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "./page.js";
-import { closePad } from "./pad.js";
-import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "./kept.js";
-import { refresh, show } from "./live.js";
+import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "../support/dom.js";
+import { closePad } from "../entry/keypad.js";
+import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "../entry/typed.js";
+import { refresh, show } from "./updates.js";
 
 const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
 /** @type {Record<number, string>} */

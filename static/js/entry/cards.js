@@ -1,9 +1,9 @@
 // Cards, tapped in a small deck: those of a hand, and those of tricks as they fell.
 
-import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "./page.js";
-import { closePad, labelOf, openPad } from "./pad.js";
-import { answerTo } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "../support/dom.js";
+import { closePad, labelOf, openPad } from "./keypad.js";
+import { answerTo } from "./form.js";
+import { changed } from "./typed.js";
 
 /**
  * The cards that are written in an input.

@@ -1,7 +1,7 @@
 // What this phone keeps: what is typed, until it is saved, and what was sent and has not arrived.
 
-import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "./page.js";
-import { Group, check, clearFaults, inputsNamed, showWhen } from "./entry.js";
+import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "../support/dom.js";
+import { Group, check, clearFaults, inputsNamed, showWhen } from "./form.js";
 
 export const REFUSED = 422; // what is answered where something typed cannot be taken
 const KEPT_FOR = 12 * 3600 * 1000;

@@ -1,9 +1,9 @@
 // One pad for all: they are asked on it one after the other, in seat order, from whoever is first.
 
-import { $, $$, around, make, partOf, the } from "./page.js";
-import { closePad, openPad, pad } from "./pad.js";
-import { answerTo } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, make, partOf, the } from "../support/dom.js";
+import { closePad, openPad, pad } from "./keypad.js";
+import { answerTo } from "./form.js";
+import { changed } from "./typed.js";
 
 const ROOM = 160; // pixels of the form that are to be seen above the pad
 

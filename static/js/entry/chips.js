@@ -1,8 +1,8 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
-import { $, $$, around, make, partOf } from "./page.js";
-import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, make, partOf } from "../support/dom.js";
+import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./form.js";
+import { changed } from "./typed.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
 

@@ -1,7 +1,7 @@
 // What this phone can read without a network, where the browser keeps it: over https, and on the computer itself. Sheets load
 // this only where they were kept; see static/worker/worker.js.
 
-import { $, $$ } from "./page.js";
+import { $, $$ } from "../support/dom.js";
 
 const TRY_AGAIN = 4000;
 

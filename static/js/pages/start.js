@@ -1,8 +1,8 @@
 // The page on which a play is started: who sits where, the games that fit, what is drawn by lot.
 
-import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "./page.js";
-import { changed, restore } from "./kept.js";
-import { setUpWidgets } from "./app.js";
+import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "../support/dom.js";
+import { changed, restore } from "../entry/typed.js";
+import { setUpWidgets } from "../app.js";
 
 /**
  * A text as it is looked for: without accents and capitals, each word after a space.

@@ -1,7 +1,7 @@
 // Pots: who won them is tapped, how much each gets follows from what was paid.
 
-import { $$, around, make, partOf, state, the } from "./page.js";
-import { groupsOf, inHand, valuesOf } from "./entry.js";
+import { $$, around, make, partOf, state, the } from "../support/dom.js";
+import { groupsOf, inHand, valuesOf } from "./form.js";
 import { divide, potsOf, readSum, remains } from "./sums.js";
 
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */

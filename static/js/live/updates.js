@@ -1,10 +1,10 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
-import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
-import { readPlay } from "./device.js";
-import { closePad, pad, toRefused } from "./pad.js";
-import { check } from "./entry.js";
-import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
+import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "../support/dom.js";
+import { readPlay } from "../support/device.js";
+import { closePad, pad, toRefused } from "../entry/keypad.js";
+import { check } from "../entry/form.js";
+import { dropTyped, playOf, typedOf, unsent } from "../entry/typed.js";
 
 /** What a page does when it is shown: said by ``app.js``, which knows all of it. */
 export const page = { async setUp() {} };

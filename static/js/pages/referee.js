@@ -1,6 +1,6 @@
 // What a table asks and decides: answers that come while a question is typed, and points up or down by one.
 
-import { $, pageIn, spotOf } from "./page.js";
+import { $, pageIn, spotOf } from "../support/dom.js";
 
 const PAUSE = 300;
 const asked = { timer: 0, number: 0 };

@@ -1,8 +1,8 @@
 // Small things of pages: a closer look, sharing, copying, the reader's own time.
 
-import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
-import { dropTyped, forget } from "./kept.js";
-import { setUpSending } from "./sending.js";
+import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./dom.js";
+import { dropTyped, forget } from "../entry/typed.js";
+import { setUpSending } from "../live/sending.js";
 
 const SAID_FOR = 2000;
 const NEAR = 24; // about half a finger

@@ -1,6 +1,6 @@
 // The pad at the bottom, where the thumb is: the keypad, and what is opened there else; and finding one's way in a form.
 
-import { $, $$, announce, around, isGiven, make, partOf, the } from "./page.js";
+import { $, $$, announce, around, isGiven, make, partOf, the } from "../support/dom.js";
 import { readSum } from "./sums.js";
 
 const LONGEST_SUM = 48;

@@ -1,8 +1,8 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
-import { $$, around, isGiven, make, partOf, the, write } from "./page.js";
-import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./entry.js";
-import { changed } from "./kept.js";
+import { $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
+import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./form.js";
+import { changed } from "./typed.js";
 
 /**
  * What is answered under a name in a row, as one reads it.

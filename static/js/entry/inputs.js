@@ -1,7 +1,7 @@
 // What only some forms have: rows that are added, pots, cards to pick, one pad for everybody in turn. A page that has any
 // of it names this module (`has_widgets` in web/support/assets.py).
 
-import { widgets } from "./page.js";
+import { widgets } from "../support/dom.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { setUpPots } from "./pots.js";
 import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";

@@ -1,7 +1,7 @@
 // What the phone itself does while a sheet is open: its screen stays on, where the browser lets a page do that (https, or
 // this computer), and it reads aloud what was saved, where the browser can speak.
 
-import { $, $$, memory, spotOf } from "./page.js";
+import { $, $$, memory, spotOf } from "./dom.js";
 
 const OFF = "screen-off"; // what this phone remembers where somebody has switched it off
 
