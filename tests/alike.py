@@ -1,4 +1,4 @@
-"""What many games show alike is tested by day with as few of them as show all of it, and with each at night."""
+"""Choose the fewest cases that cover a feature: by day a test takes these, at night all."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import fields as attributes_of
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def enough_of(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) -> list[T]:
-    """Return some of the things, few of them, that together have all pieces."""
+    """Return few of the things that together cover all pieces."""
     every = [(one, frozenset(pieces(one))) for one in things]
     missing = frozenset[Hashable]().union(*(has for _, has in every))
     found = []
@@ -35,15 +35,15 @@ def enough_of(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) ->
 
 
 def by_day(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) -> list[T]:
-    """Return by day some of the things that together have all pieces, at night all."""
+    """Return by day a few of the things that together cover all pieces, at night all of them."""
     every = list(things)
     return every if settings.get_current_profile_name() == "nightly" else enough_of(every, pieces)
 
 
 def one_of_each(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) -> list[ParameterSet]:
-    """Return parameters of a test: by day some that together have all pieces, the others at night alone.
+    """Return test parameters: by day a few that together cover all pieces, the others at night only.
 
-    A test of a tuple takes as many parameters as it has.
+    A test that takes a tuple gets as many parameters as the tuple has items.
     """
     every = list(things)
     enough = enough_of(every, pieces)
@@ -54,7 +54,7 @@ def one_of_each(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) 
 
 
 def pieces_of(fields: Iterable[Field]) -> Iterator[str]:
-    """Return what a form of these fields is made of: its widgets, and what each of them says and does beside."""
+    """Return what the form of these fields is made of: its widgets, with their texts and attributes."""
     for item in fields:
         widget = class_for(item).widget.name
         yield f"{widget} of {'one' if item.per == 'table' else 'each'}"
@@ -71,7 +71,7 @@ def pieces_of_round(slug: str) -> Iterator[str]:
 
 
 def pieces_of_question(question: tuple[Game[Any], Situation]) -> Iterator[str]:
-    """Return what the page of a question to a referee is made of."""
+    """Return what the page of a question to the referee is made of."""
     game, situation = question
     return pieces_of(situation.facts(default_options(game)))
 

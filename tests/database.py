@@ -1,4 +1,4 @@
-"""Where the tests keep their rows: in the embedded database or, with ``TEST_DATABASE_URL``, in one of PostgreSQL."""
+"""Databases for tests: SQLite by default, or PostgreSQL with ``TEST_DATABASE_URL``."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded data
 
 @contextmanager
 def own_database() -> Iterator[str | None]:
-    """The address of an empty database, gone afterwards: a schema of its own; None: the embedded one."""
+    """Yield the URL of an empty schema that is dropped afterwards; None: SQLite is used."""
     if not URL:
         yield None
         return
@@ -46,13 +46,13 @@ def own_database() -> Iterator[str | None]:
 
 
 def forget_the_disk(connection: sqlite3.Connection, _record: object) -> None:
-    """Nobody pulls the plug here: that a disk has what it was told is tried with servers that are killed."""
+    """Do not wait for the disk: only tests that kill servers depend on that."""
     connection.execute("PRAGMA synchronous = OFF")
 
 
 @cache
 def empty_database() -> bytes:
-    """The file of an embedded database that all migrations were applied to: three quarters of what an app costs."""
+    """Return an SQLite file after all migrations, which take three quarters of the time that an app needs."""
     with TemporaryDirectory() as folder:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():
@@ -61,7 +61,7 @@ def empty_database() -> bytes:
 
 
 def put_empty_database(instance: Path) -> None:
-    """Have an app find an empty database that is up to date, unless it is to use another one."""
+    """Give an app an empty, current database, unless it is to use another one."""
     if not URL:
         instance.mkdir(parents=True, exist_ok=True)
         (instance / DATABASE).write_bytes(empty_database())
@@ -69,14 +69,14 @@ def put_empty_database(instance: Path) -> None:
 
 @contextmanager
 def new_app(instance: Path, **settings: object) -> Iterator[Flask]:
-    """An app with an empty database."""
+    """Return an app with an empty database."""
     with new_apps(instance, 1, **settings) as (app,):
         yield app
 
 
 @contextmanager
 def new_apps(instance: Path, number: int, **settings: object) -> Iterator[list[Flask]]:
-    """Apps over one database, which is empty: each knows of the others as little as processes of a server do."""
+    """Return apps over one empty database, each as ignorant of the others as processes of a server."""
     with own_database() as url:
         put_empty_database(instance)
         chosen = load_settings({}, instance=instance, database_url=url, **settings)

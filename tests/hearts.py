@@ -1,4 +1,4 @@
-"""A game of the tests: the scores of Reversis over the tricks of Hearts, and nobody knows who leads."""
+"""A game for tests: the scores of Reversis over the tricks of Hearts, without a known leader."""
 
 from dataclasses import replace
 from typing import Any
@@ -54,7 +54,7 @@ PLAY = Tricks(
 
 
 def hearts(trump: bool = False) -> Game[Any]:
-    """The game; with ``trump`` the table names one."""
+    """Return the game; with ``trump`` the table names one."""
     play = replace(PLAY, trump=Trump(trump_fact(), ("reversis/need.ranks",), binds=True)) if trump else PLAY
     return replace(game_of("reversis"), situations=play.situations(), next=())
 

@@ -18,7 +18,7 @@ PATIENCE = 120
 
 
 class Gunicorn:
-    """Processes of the app behind one port; started, and stopped as a server's manager stops it."""
+    """Processes of the app behind one port, started and stopped like a service."""
 
     def __init__(self, url: str, folder: Path, port: int, processes: int = 1, **settings: str) -> None:
         self.port = port
@@ -40,20 +40,20 @@ class Gunicorn:
         wait_for(self.port)
 
     def wait_until_ready(self) -> None:
-        """Wait until its processes take requests; before that, they lie in the queue of the socket."""
+        """Wait until its processes accept requests; until then they wait in the queue of the socket."""
         urlopen(f"http://{HERE}:{self.port}/readyz", timeout=PATIENCE).close()
 
     def stop(self) -> None:
-        """Stop in order: what is under way is finished."""
+        """Stop after open requests are finished."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(PATIENCE)
 
     def workers(self) -> list[int]:
-        """The processes that answer."""
+        """The worker processes."""
         return pids_below(self._process.pid)
 
     def kill(self) -> None:
-        """Kill the process that starts the others, and wait until those have noticed and ended."""
+        """Kill the master, and wait until its workers have ended."""
         workers = self.workers()
         self._process.kill()
         self._process.wait(PATIENCE)
@@ -62,30 +62,30 @@ class Gunicorn:
             time.sleep(0.05)
 
     def cpu_seconds(self) -> float:
-        """CPU time that all processes have used so far."""
+        """CPU seconds that all processes have used so far."""
         return seconds_of(lambda fields: int(fields[3]) == self._process.pid)
 
 
 def postgresql_seconds(pid: int) -> float:
-    """CPU time that a PostgreSQL has used so far, ended connections included."""
+    """Return the CPU seconds that a PostgreSQL has used so far, ended connections included."""
     own = (f for path in [Path(f"/proc/{pid}/stat")] for f in [path.read_text().rpartition(")")[2].split()])
     ended = sum(int(fields[13]) + int(fields[14]) for fields in own) / TICKS
     return ended + seconds_of(lambda fields: int(fields[1]) == pid)
 
 
 def seconds_of(is_meant: Callable[[Sequence[str]], bool]) -> float:
-    """CPU time of the processes that are meant, by what ``/proc/<pid>/stat`` has from the third field on."""
+    """Return the CPU seconds of processes chosen by ``/proc/<pid>/stat``, from its third field on."""
     return sum(int(fields[11]) + int(fields[12]) for fields in _stats() if is_meant(fields)) / TICKS
 
 
 def pids_below(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the child processes of a process, and theirs."""
     found = [path for path in Path("/proc").glob("[0-9]*/stat") if _fields(path)[1:2] == [str(pid)]]
     return sorted(int(path.parent.name) for path in found)
 
 
 def _fields(path: Path) -> Sequence[str]:
-    """What a ``/proc/<pid>/stat`` has from the third field on; nothing where the process has ended."""
+    """Return ``/proc/<pid>/stat`` from the third field on; nothing if the process has ended."""
     try:
         return path.read_text().rpartition(")")[2].split()
     except OSError:

@@ -100,7 +100,7 @@ class Writer:
 
 
 class Valkey:
-    """A Valkey, or a Redis, that keeps nothing on the disk."""
+    """A Valkey, or a Redis, without persistence."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -120,13 +120,13 @@ class Valkey:
 
 
 def valkey() -> str | None:
-    """The path of a Valkey or a Redis, if there is one."""
+    """Return the path of a Valkey or a Redis, if there is one."""
     return found_program("valkey-server") or found_program("redis-server")
 
 
 @dataclass
 class Hosted:
-    """All that serves the clubs, and can be killed."""
+    """All servers, which can be killed."""
 
     app: Gunicorn
     postgresql: OwnServer
@@ -134,7 +134,7 @@ class Hosted:
     dice: random.Random
 
     def kill(self, what: str) -> None:
-        """Kill one of these, and start it again where nothing else would."""
+        """Kill one of the servers, and restart it unless something else does."""
         getattr(self, f"_kill_{what}")()
 
     def _kill_process(self) -> None:
@@ -206,7 +206,7 @@ def hosted(dice: random.Random) -> Iterator[Hosted]:
 
 @dataclass
 class Found:
-    """What came of it."""
+    """The result of the comparison."""
 
     killed: Counter[str]
     seconds: float
@@ -226,7 +226,7 @@ class Found:
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing was lost, and nothing written twice."""
+        """Whether nothing was lost and nothing written twice."""
         return not (self.lost or self.twice or self.unknown) and self.plays[0] == self.plays[1]
 
     def __str__(self) -> str:
@@ -240,7 +240,7 @@ class Found:
 
 
 def kill_under_load(times: int, clubs: int, seed: int, *, tell: Callable[[str], object] = print) -> Found:
-    """Kill so often, each time once a club has saved since; then compare the log with what was answered."""
+    """Kill so often, each time after a club has saved; then compare the log with the answers."""
     dice = random.Random(seed)
     order = dice.choices(list(WEIGHTS), list(WEIGHTS.values()), k=times)
     killed: Counter[str] = Counter()
@@ -279,7 +279,7 @@ def _failed(saving: Sequence[Any]) -> bool:
 
 
 def _compared(url: str, writers: Sequence[Writer], killed: Counter[str], seconds: float) -> Found:
-    """Compare the log with what was answered."""
+    """Compare the log with the answers."""
     engine = create_engine(url)
     with engine.connect() as connection:
         rounds = text("select client_id from event where kind = 'round'")
@@ -300,7 +300,7 @@ def _compared(url: str, writers: Sequence[Writer], killed: Counter[str], seconds
 
 
 def main() -> int:
-    """Kill as often as told, and print what came of it."""
+    """Kill as often as asked, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=500, help=f"at most {MOST_TIMES} (default: 500)")
     parser.add_argument("--clubs", type=int, default=6, help=f"that save at once, at most {MOST_CLUBS} (default: 6)")

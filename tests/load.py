@@ -1,4 +1,4 @@
-"""Load gunicorn over PostgreSQL with clubs whose phones poll and save, at 127.0.0.1 and for a bounded time.
+"""Load gunicorn over PostgreSQL at 127.0.0.1 with clubs whose phones poll and save, for a limited time.
 
 Prints milliseconds of CPU for a save, a sheet and a poll, how long they took under load, and what that comes to for
 2,000 clubs.
@@ -39,14 +39,14 @@ LIVELY = 60
 
 @dataclass
 class Club:
-    """A club at a game, and its phones; the first of them writes."""
+    """A club with a play and its phones; the first of them writes."""
 
     phones: list[Phone]
     play: str
     done: int = 0
 
     def save(self) -> Answer:
-        """Write the next round down; after the last one, the first of another game."""
+        """Save the next round; after the last one, the first of another game."""
         if self.done == len(forms()):
             self.play, self.done = self.phones[0].start_play("rage"), 0
         carried = [("base", self.done + 1), ("client_id", new_id()), ("slot", self.done + 1)]
@@ -57,7 +57,7 @@ class Club:
 
 @dataclass
 class Watching:
-    """A phone that polls its club's game."""
+    """A phone that polls its club's play."""
 
     club: Club
     phone: Phone
@@ -66,7 +66,7 @@ class Watching:
 
 
 class Measured:
-    """How long requests took, by kind, and what went wrong."""
+    """Latencies of requests by kind, and errors."""
 
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = defaultdict(list)
@@ -75,7 +75,7 @@ class Measured:
         """Seconds by which this client itself was behind."""
 
     def of(self, kind: str, ask: Callable[[], Answer], *expected: int) -> Answer | None:
-        """The answer to a request, measured; None: it is not what was expected."""
+        """Send a request, measure it, and return the response; None: it failed."""
         began = time.perf_counter()
         try:
             answer = ask()
@@ -89,7 +89,7 @@ class Measured:
         return None
 
     def report(self) -> None:
-        """Print a line for each kind."""
+        """Print a line for each kind of request."""
         for kind, found in sorted(self.took.items()):
             cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
             print(f"{kind:<8}{len(found):>8}   p50 {cuts[49] * 1000:>7.1f} ms   p99 {cuts[98] * 1000:>7.1f} ms")
@@ -99,7 +99,7 @@ class Measured:
 
 
 def new_club(port: int, number: int, phones: int) -> Club:
-    """A club with so many phones at a game of Rage, each phone with an address of its own."""
+    """Return a club with so many phones at a game of Rage, each phone with its own address."""
     first = Phone(port, f"10.1.{number // 250}.{number % 250 + 1}")
     first.start_club()
     play = first.start_play("rage")
@@ -112,14 +112,14 @@ def new_club(port: int, number: int, phones: int) -> Club:
 
 
 def look(one: Watching, measured: Measured, *, first: bool = False) -> None:
-    """Load the sheet of what a phone watches."""
+    """Load the sheet."""
     answer = measured.of("first" if first else "sheet", lambda: one.phone.get(one.club.play), 200)
     if answer is not None:
         one.mark = answer.attribute("data-mark")
 
 
 def poll(one: Watching, measured: Measured) -> float:
-    """Poll, load the sheet if there is something new, and return the seconds until the next poll."""
+    """Poll, load the sheet if it has changed, and return the seconds until the next poll."""
     answer = measured.of("poll", lambda: one.phone.get(f"{one.club.play}/state?mark={one.mark}&since=0"), 200, 204)
     if answer is None:
         return 4.0
@@ -129,7 +129,7 @@ def poll(one: Watching, measured: Measured) -> float:
 
 
 def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
-    """Let all phones poll as often as they are told to, and each club save a round now and then."""
+    """Let all phones poll as often as the app asks them to, and each club save a round now and then."""
     measured, watching = Measured(), [Watching(club, phone) for club in clubs for phone in club.phones]
     with ThreadPoolExecutor(HANDS) as pool:
         list(pool.map(partial(look, measured=measured, first=True), watching))
@@ -173,7 +173,7 @@ def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
 
 
 def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]:
-    """Milliseconds of CPU, PostgreSQL's included, for one of each kind, asked one after the other."""
+    """Return the milliseconds of CPU for one request of each kind, PostgreSQL's included, one after another."""
 
     def each(requests: Sequence[Callable[[], object]]) -> float:
         before = spent()
@@ -191,7 +191,7 @@ def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]
 
 
 def arithmetic(cost: dict[str, float]) -> None:
-    """Print what the goal takes of a core."""
+    """Print the load of the goal in cores."""
     phones = GOAL_CLUBS * GOAL_PHONES
     polls_each = LIVELY / 2 + (GOAL_EVERY - LIVELY) / 4
     rates = {
@@ -207,7 +207,7 @@ def arithmetic(cost: dict[str, float]) -> None:
 
 
 def main() -> int:
-    """Start the servers, load them, and print what came of it."""
+    """Start the servers, load them, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--clubs", type=int, default=40, help=f"at most {MOST_CLUBS} (default: 40)")
     parser.add_argument("--phones", type=int, default=5, help=f"in each, at most {MOST_PHONES} (default: 5)")

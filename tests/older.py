@@ -1,4 +1,4 @@
-"""A made-up game in versions of its rules: what becomes of plays when a game changes."""
+"""A game for tests with several versions of its rules."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ RENAMED = Upgrade(
 
 
 def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | None = None) -> Game[None]:
-    """A version of the game: ``worth`` for each point that somebody made, and the bonus with any; up to a target."""
+    """Return a version of the game: ``worth`` for each point made, the bonus with any; up to a target."""
     bonus, made = ("bonus", "made") if number == 1 else ("extra", "taken")
 
     def score(table: Any, entry: Any) -> Scored[None]:
@@ -45,7 +45,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
 
 
 def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
-    """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
+    """Replace the version of the game in the app, as an update does, and empty its cache."""
     for module in (play_state, starting, play_lists, house_rules):
         patch.setattr(module, "game_of", lambda _: game)
     runtime().cache.clear()

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, and a PgBouncer before it: in a folder of theirs, gone at the end."""
+"""A PostgreSQL for one test, and a PgBouncer in front of it, in temporary folders."""
 
 import os
 import pwd
@@ -24,28 +24,28 @@ PATIENCE = 60
 
 
 def programs() -> Path | None:
-    """The folder of the newest server's programs; None: there is none."""
+    """Return the folder of the newest server's programs; None: there is none."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     return found[-1].parent if found else None
 
 
 def needs_postgresql() -> pytest.MarkDecorator:
-    """Skip where there is no PostgreSQL to start."""
+    """Skip a test if there is no PostgreSQL to start."""
     return pytest.mark.skipif(programs() is None, reason="there is no PostgreSQL in /usr/lib/postgresql")
 
 
 def needs_program(name: str) -> pytest.MarkDecorator:
-    """Skip where a program is missing. Debian has those of servers where only root looks."""
+    """Skip a test if a program is missing. Debian has servers in folders that only root searches."""
     return pytest.mark.skipif(found_program(name) is None, reason=f"there is no {name}")
 
 
 def found_program(name: str) -> str | None:
-    """The path of a program."""
+    """Return the path of a program."""
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
 
 
 class OwnServer(NamedTuple):
-    """A PostgreSQL that was started."""
+    """A running PostgreSQL."""
 
     url: str
     """The address of an empty database."""
@@ -60,7 +60,7 @@ class OwnServer(NamedTuple):
     """What starts it again after it was killed."""
 
     def postmaster(self) -> int:
-        """The process that all its others come from now."""
+        """The process id of the main server process."""
         return int((self.data / "postmaster.pid").read_text().partition("\n")[0])
 
 
@@ -89,7 +89,7 @@ def own_server() -> Iterator[OwnServer]:
 
 @contextmanager
 def pgbouncer(url: str) -> Iterator[str]:
-    """Start PgBouncer, which gives a transaction any connection; yield the address of the database through it."""
+    """Start PgBouncer in transaction mode; yield the URL of the database through it."""
     program = found_program("pgbouncer")
     assert program is not None
     port, server = free_port(), url.rpartition(":")[2].partition("/")[0]
@@ -109,7 +109,7 @@ def pgbouncer(url: str) -> Iterator[str]:
 
 
 def wait_for(port: int) -> None:
-    """Wait until something listens."""
+    """Wait until a port answers."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with suppress(OSError):
@@ -121,7 +121,7 @@ def wait_for(port: int) -> None:
 
 @contextmanager
 def _own(folder: Path) -> Iterator[dict[str, Any]]:
-    """Give a folder to the account that runs the server; yield how a program is run by it."""
+    """Give a folder to the account that runs the server; yield a function that runs programs as that account."""
     if os.geteuid() != 0:
         yield {"stdout": subprocess.DEVNULL}
         return

@@ -1,4 +1,4 @@
-"""The table of games in README.md is the one that the games make."""
+"""The table of games in README.md."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from companion.games import all_games, game_of
 from tests.games.examples import all_cases, all_offers, all_questions
 
 
-def test_readme_holds_the_table_of_the_games_as_they_are() -> None:
+def test_readme_contains_the_current_table() -> None:
     text = catalogue.README.read_text("utf-8")
     assert catalogue.with_table(text) == text, f"README.md is out of date; run: {catalogue.COMMAND}"
 
@@ -24,7 +24,7 @@ def test_every_game_has_its_row() -> None:
     assert {row.count("|") for row in rows} == {catalogue.HEAD[0].count("|")}
 
 
-def test_a_row_says_who_plays_what_is_counted_and_how_it_ends() -> None:
+def test_a_row_has_players_what_is_counted_and_the_end() -> None:
     table = catalogue.table_of_games()
     assert "| Rage | 2–8 | points | trick-taking | after 10 hands | 7, trick by trick |" in table
     assert "| Aggravation | 2 | games won | other | after one game won, or as many as agreed | 3 |" in table
@@ -32,13 +32,13 @@ def test_a_row_says_who_plays_what_is_counted_and_how_it_ends() -> None:
     assert "| Any other game | 2–12; 4 also in two sides | points |" in table
 
 
-def test_the_tests_of_a_game_are_its_examples_and_plays() -> None:
+def test_tests_of_a_game_are_its_examples_and_recorded_plays() -> None:
     for game in all_games():
         slugs = [slug for slug, *_ in (*all_cases(), *all_questions(), *all_offers())]
         assert catalogue.number_of_tests(game) == slugs.count(game.slug)
 
 
-def test_outside_a_checkout_no_tests_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_outside_a_checkout_tests_are_not_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(catalogue, "CHECKOUT", tmp_path)
     assert catalogue.number_of_tests(game_of("rage")) == 0
     assert "| 7, trick by trick | – |" in catalogue.table_of_games()
@@ -49,7 +49,7 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == catalogue.table_of_games() + "\n"
 
 
-def test_the_command_writes_between_the_marks_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_command_replaces_only_the_text_between_the_marks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     readme = tmp_path / "README.md"
     monkeypatch.setattr(catalogue, "README", readme)
     whole = "# Top\n\n{}{}{}\n\nBelow – unchanged.\n"
@@ -71,7 +71,7 @@ def test_the_command_writes_between_the_marks_and_nothing_else(monkeypatch: pyte
         f"{catalogue.BEGIN} {catalogue.END} {catalogue.END}",
     ],
 )
-def test_without_its_two_marks_nothing_is_written(
+def test_without_both_marks_nothing_is_written(
     text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     readme = tmp_path / "README.md"

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING and the architecture page name is there; no two classes are called alike."""
+"""Names in CONTRIBUTING and the architecture page exist; no two classes share a name."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ FLASK_WTF = "Meta"
 
 
 def section(title: str, page: str = "CONTRIBUTING.md") -> str:
-    """What stands under a heading."""
+    """Return the text under a heading."""
     text = (PACKAGE.parent / page).read_text("utf-8")
     return text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
@@ -31,13 +31,13 @@ def is_dotted(text: str) -> bool:
 
 
 def names_on_the_way() -> list[str]:
-    """The functions that the page names, in its order."""
+    """Return the functions that the page names, in its order."""
     page = section("The life of one bid", "docs/architecture.md")
     return [text for text in re.findall(r"`([^`\n]+)`", page) if is_dotted(text)]
 
 
 def named(dotted: str) -> Any:
-    """What a dotted name of the package stands for."""
+    """Return what a dotted name of the package refers to."""
     parts = ["companion", *dotted.split(".")]
     for end in range(len(parts), 0, -1):
         try:
@@ -51,7 +51,7 @@ def named(dotted: str) -> Any:
 
 
 def classes() -> Iterator[tuple[str, str]]:
-    """All classes of the package, with the folder that they belong to: every game has its own."""
+    """Return all classes of the package, with the folder that they belong to; every game has its own."""
     for path in PACKAGE.rglob("*.py"):
         parts = path.relative_to(PACKAGE).parts
         home = "/".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else "companion"
@@ -60,14 +60,14 @@ def classes() -> Iterator[tuple[str, str]]:
                 yield node.name, home
 
 
-def test_every_function_that_a_bid_passes_is_there() -> None:
+def test_every_function_on_the_way_of_a_bid_exists() -> None:
     names = names_on_the_way()
     assert len(names) > 30
     for name in names:
         named(name)
 
 
-def test_every_word_of_code_in_the_glossary_is_a_class() -> None:
+def test_every_code_word_of_the_glossary_is_a_class() -> None:
     known = {name for name, _ in classes()}
     words = re.findall(r"`((?:[a-z_]+\.)*[A-Z]\w+)`", section("Words"))
     assert len(words) > 20
@@ -77,7 +77,7 @@ def test_every_word_of_code_in_the_glossary_is_a_class() -> None:
             named(word)
 
 
-def test_no_two_classes_are_called_alike() -> None:
+def test_no_two_classes_share_a_name() -> None:
     homes: dict[str, list[str]] = defaultdict(list)
     for name, home in classes():
         homes[name].append(home)
@@ -86,8 +86,8 @@ def test_no_two_classes_are_called_alike() -> None:
     assert {name: found for name, found in twice.items() if "companion" in found or len(set(found)) < len(found)} == {}
 
 
-def test_what_holds_a_game_is_found_by_its_name(request: pytest.FixtureRequest) -> None:
-    """``-k oh_hell`` does not read files without a list of games: no test of a game stands in one of them."""
+def test_tests_of_a_game_are_found_by_its_name(request: pytest.FixtureRequest) -> None:
+    """``-k oh_hell`` does not read files without a list of games: no test of a game may be in one of them."""
     folders = set(map(folder_of, SLUGS))
     found = {
         (item.path, folder)

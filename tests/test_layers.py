@@ -1,4 +1,4 @@
-"""The arrows point inward: web → store → games → core → cards. Ruff bans imports by folder; this is the rest."""
+"""Imports point inward: web → store → games → core → cards. Ruff bans imports by folder; this checks the rest."""
 
 import ast
 import subprocess
@@ -20,12 +20,12 @@ STORE = sorted((PACKAGE / "store").rglob("*.py"))
 
 @cache
 def code(path: Path) -> list[ast.AST]:
-    """All that a file is made of."""
+    """Return all nodes of a file."""
     return list(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The dotted names that a file imports: ``random.Random`` for ``from random import Random``."""
+    """Return the dotted names that a file imports: ``random.Random`` for ``from random import Random``."""
     for node in code(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -35,11 +35,11 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def in_package(path: Path) -> str:
-    """A file as the messages name it."""
+    """Return a file as messages name it."""
     return path.relative_to(PACKAGE).as_posix()
 
 
-def test_scoring_knows_no_web_no_rows_no_clock_and_no_chance() -> None:
+def test_scoring_imports_no_web_no_database_no_clock_and_no_randomness() -> None:
     dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # days that it is given
     paths = (
         "core/rules/house.py",
@@ -57,7 +57,7 @@ def test_scoring_knows_no_web_no_rows_no_clock_and_no_chance() -> None:
             assert not asked & {"today", "now", "utcnow", "fromtimestamp"}, name
 
 
-def test_only_the_rules_texts_are_read_from_files() -> None:
+def test_only_rules_texts_are_read_from_files() -> None:
     for path in PURE:
         called = {node.func.id for node in code(path) if is_call(node)}
         assert not called & {"open", "eval", "exec", "__import__"}, in_package(path)
@@ -65,14 +65,14 @@ def test_only_the_rules_texts_are_read_from_files() -> None:
             assert not [one for one in imports(path) if one.startswith("importlib.resources")], in_package(path)
 
 
-def test_the_store_knows_flask_through_its_rows_only() -> None:
+def test_the_store_uses_flask_only_for_its_models() -> None:
     banned = ("flask", "flask_migrate", "click", "wtforms")
     for path in STORE:
         assert not {one for one in imports(path) if one.split(".")[0] in banned}, in_package(path)
 
 
 def is_call(node: ast.AST) -> bool:
-    """Whether this calls something by its bare name."""
+    """Whether a node calls a function by its bare name."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
@@ -84,12 +84,12 @@ def test_no_game_imports_another(slug: str) -> None:
         assert all(name == own or name.startswith(f"{own}.") for name in others), path
 
 
-def test_every_layer_has_its_banned_imports() -> None:
+def test_every_layer_bans_imports() -> None:
     for layer in ("cards", "core", "exports", "games", "search", "store"):
         assert "banned-api" in (PACKAGE / layer / "ruff.toml").read_text("utf-8")
 
 
-def test_loading_all_games_loads_no_web_and_no_rows() -> None:
+def test_importing_all_games_imports_no_web_and_no_database() -> None:
     script = (
         "import sys, companion.games as games; games.all_games(); "
         "print([name for name in ('flask', 'sqlalchemy', 'click', 'waitress') if name in sys.modules])"

@@ -1,4 +1,4 @@
-"""The app as a process of its own, as somebody at home starts it."""
+"""The app as a process of its own, as somebody starts it at home."""
 
 import os
 import re
@@ -18,12 +18,12 @@ PATIENCE = 300
 
 
 def clean_environment(**more: str) -> dict[str, str]:
-    """This process's environment without settings of the app, and with ``more``."""
+    """Return this process's environment without settings of the app, and with ``more``."""
     return {name: value for name, value in os.environ.items() if not name.startswith("COMPANION_")} | more
 
 
 class Running:
-    """A started app, and what it has printed."""
+    """A started app and its output."""
 
     def __init__(self, process: subprocess.Popen[str], printed: str) -> None:
         self.process = process
@@ -34,17 +34,17 @@ class Running:
         self.address = f"http://127.0.0.1:{self.port}"
 
     def get(self, path: str = "/") -> tuple[int, str]:
-        """Status and body of a page."""
+        """Return status and body of a page."""
         status, body = self.fetch(path)
         return status, body.decode()
 
     def fetch(self, path: str) -> tuple[int, bytes]:
-        """Status and body of a file of any kind, as a picture is."""
+        """Return status and body of a file that is no text, such as a picture."""
         with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
             return answer.status, answer.read()
 
     def wait(self) -> tuple[int, str]:
-        """Exit code and the rest of what is printed, once it has ended."""
+        """Wait for the end; return the exit code and the rest of the output."""
         rest, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, rest
 
@@ -53,7 +53,7 @@ class Running:
 def running(
     *options: str, folder: Path, environment: Mapping[str, str] | None = None, port: str = "0"
 ) -> Iterator[Running]:
-    """``companion`` with its instance in a folder, on any free port; killed at the end if it still runs."""
+    """Start ``companion`` with its instance in a folder, on any free port; kill it at the end if it still runs."""
     command = [sys.executable, "-m", "companion", "--instance", str(folder / "instance"), "--port", port, *options]
     with subprocess.Popen(
         command, cwd=folder, env=clean_environment() if environment is None else dict(environment), text=True,

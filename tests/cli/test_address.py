@@ -1,4 +1,4 @@
-"""Which address is shown, and which goes into links."""
+"""Which address is printed, and which one links use."""
 
 import socket
 
@@ -32,13 +32,13 @@ def test_the_addresses_of_a_host(host: str, local: str, phones: str | None) -> N
     assert address.phone_url(settings, 8000) == phones
 
 
-def test_a_public_address_goes_before_every_guess() -> None:
+def test_a_public_address_takes_precedence_over_every_guess() -> None:
     settings = Settings(host="127.0.0.1", public_url="https://cards.example.org")
     assert address.phone_url(settings, 8000) == "https://cards.example.org"
     assert address.link_base(settings, "http://127.0.0.1:8000/") == "https://cards.example.org"
 
 
-def test_a_computer_on_no_network_has_no_address_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_without_a_network_has_no_address_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "lan_address", lambda: None)
     assert address.phone_url(Settings(), 8000) is None
     assert address.link_base(Settings(), "http://localhost:8000/") == "http://localhost:8000"
@@ -55,12 +55,12 @@ def test_a_computer_on_no_network_has_no_address_for_phones(monkeypatch: pytest.
         ("https://cards.example.org/", "https://cards.example.org"),
     ],
 )
-def test_links_never_lead_phones_to_themselves(asked: str, base: str) -> None:
+def test_links_never_use_a_loopback_address(asked: str, base: str) -> None:
     assert address.link_base(Settings(), asked) == base
 
 
 class Probe:
-    """A socket that finds a route or not, and that must not be sent anything over."""
+    """A socket that finds a route or none, and fails if something is sent over it."""
 
     def __init__(self, routes: dict[str, str]) -> None:
         self.routes = routes
@@ -92,7 +92,7 @@ class Probe:
         ({}, None, None),
     ],
 )
-def test_the_guess_goes_by_routes_then_by_the_name(
+def test_the_address_is_guessed_from_routes_then_from_the_host_name(
     routes: dict[str, str], name: str | None, found: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def by_name(_: str) -> str:

@@ -1,4 +1,4 @@
-"""A club is taken out into a file and in again at the computer, and every refusal is a sentence."""
+"""``companion export`` and ``import``: a club moves to another computer, and every refusal is a sentence."""
 
 import json
 import re
@@ -11,13 +11,13 @@ from tests.cli.test_commands import companion
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The instance folder of an installation with the demo's club."""
+    """Return the instance folder of an installation with the demo's club."""
     folder = tmp_path_factory.mktemp("demo")
     assert companion("demo", "--seed", "7", "--instance", str(folder)).exit_code == 0
     return folder
 
 
-def test_a_club_goes_to_another_computer_and_back(demo: Path, tmp_path: Path) -> None:
+def test_an_exported_club_is_imported_elsewhere_and_exported_again(demo: Path, tmp_path: Path) -> None:
     file, again = tmp_path / "club.json", tmp_path / "again.json"
     result = companion("export", str(file), "--instance", str(demo))
     assert result.exit_code == 0, result.output
@@ -32,7 +32,7 @@ def test_a_club_goes_to_another_computer_and_back(demo: Path, tmp_path: Path) ->
     assert companion("rebuild", "--instance", str(tmp_path / "fresh")).output.endswith("Everything was right.\n")
 
 
-def test_of_two_clubs_the_one_that_is_meant_leaves(demo: Path, tmp_path: Path) -> None:
+def test_export_takes_the_club_that_is_named(demo: Path, tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     assert companion("export", str(file), "--instance", str(demo)).exit_code == 0
     fresh = str(tmp_path / "fresh")
@@ -46,7 +46,7 @@ def test_of_two_clubs_the_one_that_is_meant_leaves(demo: Path, tmp_path: Path) -
     assert (tmp_path / "one.json").read_bytes() == file.read_bytes()
 
 
-def test_no_file_is_written_over(demo: Path, tmp_path: Path) -> None:
+def test_export_does_not_overwrite_a_file(demo: Path, tmp_path: Path) -> None:
     file = tmp_path / "club.json"
     file.write_text("mine")
     result = companion("export", str(file), "--instance", str(demo))
@@ -64,7 +64,9 @@ def test_no_file_is_written_over(demo: Path, tmp_path: Path) -> None:
         (b'{"format":"companion-club","version":1,\n"cl', "damaged or was cut off"),
     ],
 )
-def test_a_file_that_cannot_be_taken_is_refused_with_a_sentence(content: bytes, sentence: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_imported_is_refused_with_a_sentence(
+    content: bytes, sentence: str, tmp_path: Path
+) -> None:
     file = tmp_path / "club.json"
     file.write_bytes(content)
     result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
@@ -73,7 +75,7 @@ def test_a_file_that_cannot_be_taken_is_refused_with_a_sentence(content: bytes, 
     assert "Nothing was changed." in result.output
 
 
-def test_a_club_of_nowhere_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_club_that_does_not_exist_is_refused_with_a_sentence(tmp_path: Path) -> None:
     result = companion("export", str(tmp_path / "club.json"), "--instance", str(tmp_path / "none"))
     assert result.exit_code == 1
     assert "no club" in result.output

@@ -1,4 +1,4 @@
-"""The commands: what they print, and how they end."""
+"""The commands: output and exit codes."""
 
 import io
 import json
@@ -27,7 +27,7 @@ PLAY: dict[str, Any] = {
 
 
 def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, str] | None = None) -> Result:
-    """What comes of a command."""
+    """Run a command; return its result."""
     return CliRunner(env=env).invoke(cli.main, list(arguments), input=given, prog_name="companion")
 
 
@@ -58,17 +58,17 @@ def test_help_names_every_command() -> None:
         assert companion(command, "-h").exit_code == 0
 
 
-def test_the_version_is_told() -> None:
+def test_version_is_printed() -> None:
     assert __version__ in companion("--version").output
 
 
 @pytest.mark.parametrize("arguments", [["--prot", "1"], ["serve", "--prot", "1"], ["deal"], ["score"], ["backup"]])
-def test_a_command_that_does_not_exist_is_misuse(arguments: list[str]) -> None:
+def test_an_unknown_command_exits_with_2(arguments: list[str]) -> None:
     assert companion(*arguments).exit_code == 2
 
 
 @pytest.mark.parametrize("command", [[], ["serve"], ["rebuild"], ["recover"], ["backup", "copy"]])
-def test_bad_settings_end_every_command_with_a_sentence(command: list[str], tmp_path: Path) -> None:
+def test_a_bad_setting_ends_every_command_with_a_sentence(command: list[str], tmp_path: Path) -> None:
     env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
     result = companion(*command, env=env)
     assert result.exit_code == 2
@@ -85,7 +85,7 @@ def test_options_without_a_command_are_those_of_serve() -> None:
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
-def test_a_taken_port_is_named_with_what_to_do(command: list[str], tmp_path: Path) -> None:
+def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         result = companion(*command, "--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
@@ -96,7 +96,7 @@ def test_a_taken_port_is_named_with_what_to_do(command: list[str], tmp_path: Pat
 
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
-def test_an_address_that_is_not_ours_is_named(host: str, tmp_path: Path) -> None:
+def test_an_address_of_another_computer_is_named(host: str, tmp_path: Path) -> None:
     result = companion("--host", host, "--port", "0", "--instance", str(tmp_path))
     assert result.exit_code == 1
     assert host in result.output
@@ -111,7 +111,7 @@ def test_a_play_is_scored_from_standard_input() -> None:
         assert answer["winners"] == ["Ann"]
 
 
-def test_a_play_is_scored_from_a_file_with_any_names(tmp_path: Path) -> None:
+def test_a_play_is_scored_from_a_file_with_unicode_names(tmp_path: Path) -> None:
     file = tmp_path / "play.json"
     file.write_text(json.dumps({"players": ["Zoë", "Ann \ud800"]}), "utf-8")
     result = companion("score", "rage", str(file))
@@ -120,7 +120,7 @@ def test_a_play_is_scored_from_a_file_with_any_names(tmp_path: Path) -> None:
     json.loads(result.stdout)
 
 
-def test_what_cannot_be_scored_is_answered_with_its_problems() -> None:
+def test_what_cannot_be_scored_is_answered_with_problems() -> None:
     spoiled = PLAY | {"rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 1}}]}
     result = companion("score", "rage", given=json.dumps(spoiled))
     assert result.exit_code == 1
@@ -129,28 +129,28 @@ def test_what_cannot_be_scored_is_answered_with_its_problems() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"players": 1, "players": 2}', b'{"x": NaN}'])
-def test_a_file_that_holds_no_request_is_misuse(body: bytes) -> None:
+def test_a_file_without_a_request_exits_with_2(body: bytes) -> None:
     result = companion("score", "rage", given=body)
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "<stdin>" in result.stderr
 
 
-def test_a_file_that_is_not_there_is_misuse() -> None:
+def test_a_missing_file_exits_with_2() -> None:
     result = companion("score", "rage", "nowhere.json")
     assert result.exit_code == 2
     assert "nowhere.json" in result.stderr
 
 
 @pytest.mark.parametrize(("game", "hint"), [("Rage", "rage"), ("rag", "rage"), ("zzzz", "There are")])
-def test_an_unknown_game_is_answered_with_the_nearest(game: str, hint: str) -> None:
+def test_an_unknown_game_is_answered_with_the_nearest_name(game: str, hint: str) -> None:
     result = companion("score", game, given="{}")
     assert result.exit_code == 2
     assert game in result.stderr
     assert hint in result.stderr
 
 
-def test_the_commands_of_a_server(tmp_path: Path) -> None:
+def test_server_commands_migrate_clean_and_list_clubs(tmp_path: Path) -> None:
     at = ("--instance", str(tmp_path))
     assert companion("migrate", *at).output == "The database is of this version.\n"
     assert companion("clean", *at).output == "Nothing was unused for long enough.\n"
@@ -161,7 +161,7 @@ def test_the_commands_of_a_server(tmp_path: Path) -> None:
     assert "game" in first
 
 
-def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
+def test_rebuild_then_backup_makes_a_complete_copy(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.zip"
     result = companion("rebuild", "--instance", str(instance))
     assert result.exit_code == 0
@@ -177,7 +177,7 @@ def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [[], ["--plays", "24"]])
-def test_a_demo_has_one_of_everything_that_people_write_down(size: list[str], tmp_path: Path) -> None:
+def test_demo_has_an_example_of_every_feature(size: list[str], tmp_path: Path) -> None:
     assert companion("demo", "--seed", "7", *size, "--instance", str(tmp_path)).exit_code == 0
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
 
@@ -194,7 +194,7 @@ def test_a_demo_has_one_of_everything_that_people_write_down(size: list[str], tm
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
 
 
-def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path: Path) -> None:
+def test_demo_plays_every_game_and_rebuild_finds_nothing_to_correct(tmp_path: Path) -> None:
     result = companion("demo", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
     for game in all_games():
@@ -205,7 +205,7 @@ def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path:
         assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
 
 
-def test_a_demo_of_years_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
+def test_demo_with_plays_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
     result = companion("demo", "--plays", "12", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
     assert "12 games with" in result.output
@@ -217,7 +217,7 @@ def test_a_demo_of_years_has_forty_people_and_as_many_plays_as_asked(tmp_path: P
     assert companion("demo", "--plays", "3", "--instance", str(tmp_path)).exit_code == 2
 
 
-def test_a_backup_does_not_write_over_a_file_unless_told(tmp_path: Path) -> None:
+def test_backup_overwrites_a_file_only_with_replace(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
     companion("rebuild", "--instance", str(instance))
     copy.write_text("mine")
@@ -229,14 +229,14 @@ def test_a_backup_does_not_write_over_a_file_unless_told(tmp_path: Path) -> None
     assert zipfile.is_zipfile(copy)
 
 
-def test_a_backup_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
+def test_backup_without_a_database_says_so_and_creates_nothing(tmp_path: Path) -> None:
     result = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "instance"))
     assert result.exit_code == 1
     assert "no database" in result.output
     assert not list(tmp_path.iterdir())
 
 
-def test_a_backup_into_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_backup_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
     companion("rebuild", "--instance", str(tmp_path))
     result = companion("backup", str(tmp_path / "no" / "copy"), "--instance", str(tmp_path))
     assert result.exit_code == 1
@@ -244,7 +244,7 @@ def test_a_backup_into_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("url", ["nonsense://here", "postgresql+nothing://here/db", "sqlite:////no/such/folder/db"])
-def test_a_database_that_cannot_be_used_is_named(url: str, tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_named(url: str, tmp_path: Path) -> None:
     result = companion("rebuild", "--instance", str(tmp_path), env={"COMPANION_DATABASE_URL": url})
     assert result.exit_code in (1, 2)
     assert isinstance(result.exception, SystemExit)
@@ -259,7 +259,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     assert isinstance(result.exception, SystemExit)
 
 
-def test_a_database_of_a_newer_companion_is_named_and_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_named_and_left_alone(tmp_path: Path) -> None:
     companion("rebuild", "--instance", str(tmp_path))
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = 'ffff'")
@@ -270,14 +270,14 @@ def test_a_database_of_a_newer_companion_is_named_and_left_alone(tmp_path: Path)
     assert isinstance(result.exception, SystemExit)
 
 
-def test_a_short_key_ends_with_a_sentence(tmp_path: Path) -> None:
+def test_a_short_secret_key_ends_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
     result = companion("rebuild", "--instance", str(tmp_path))
     assert result.exit_code == 2
     assert "too short" in result.output
 
 
-def test_a_terminal_without_the_blocks_goes_without_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_block_characters_gets_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
     terminal.welcome(Settings(public_url="https://cards.example.org"), 8000)
@@ -285,6 +285,6 @@ def test_a_terminal_without_the_blocks_goes_without_the_code(monkeypatch: pytest
     assert b"\x1b" not in raw.getvalue()
 
 
-def test_the_key_of_a_rebuilt_instance_is_its_owners(tmp_path: Path) -> None:
+def test_the_key_of_a_rebuilt_instance_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     companion("rebuild", "--instance", str(tmp_path))
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

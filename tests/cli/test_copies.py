@@ -1,4 +1,4 @@
-"""Copies at the command line, starting after a loss, and starting several at once."""
+"""Backup and restore at the command line, starting after a loss, and several starts at once."""
 
 import shutil
 import signal
@@ -32,7 +32,7 @@ ONCE = 4
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An instance with a club of one play; to be copied, never used."""
+    """Return an instance with a club of one play; to be copied, never changed."""
     folder = tmp_path_factory.mktemp("played")
     with running(folder=folder) as app:
         phone = Phone(app.port)
@@ -46,7 +46,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def instance(played: Path, tmp_path: Path) -> Path:
-    """The same instance, one's own."""
+    """Return a copy of that instance for one test."""
     shutil.copytree(played, tmp_path / "instance")
     return tmp_path / "instance"
 
@@ -57,7 +57,7 @@ def plays_in(database: Path) -> int:
         return found
 
 
-def test_what_was_copied_comes_back(instance: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored(instance: Path, tmp_path: Path) -> None:
     copy = tmp_path / "evening.zip"
     made = companion("backup", str(copy), "--instance", str(instance))
     assert made.exit_code == 0, made.output
@@ -72,7 +72,7 @@ def test_what_was_copied_comes_back(instance: Path, tmp_path: Path) -> None:
     assert f"kept as {new / 'companion.sqlite3.before-restore'}" in again.output
 
 
-def test_a_bare_copy_is_told_to_have_no_key(instance: Path, tmp_path: Path) -> None:
+def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path, tmp_path: Path) -> None:
     new = tmp_path / "new"
     bare = str(instance / "companion.sqlite3")
     done = companion("restore", bare, "--instance", str(new))
@@ -86,7 +86,7 @@ def test_a_bare_copy_is_told_to_have_no_key(instance: Path, tmp_path: Path) -> N
     assert f"{new / 'secret_key'} stays" in done.output
 
 
-def test_a_file_that_is_no_copy_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_restoring_a_file_that_is_no_backup_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "shopping").write_text("eggs, " * 100)
     done = companion("restore", str(tmp_path / "shopping"), "--instance", str(tmp_path / "instance"))
     assert done.exit_code == 1
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_copy_is_refused_with_a_sentence(tmp_path: Path) -> No
     assert companion("restore", str(tmp_path / "none")).exit_code == 2
 
 
-def test_with_a_database_server_its_own_tools_do_it(tmp_path: Path) -> None:
+def test_backup_of_a_database_server_names_its_own_tools(tmp_path: Path) -> None:
     env = {"COMPANION_DATABASE_URL": "postgresql+psycopg://ann@localhost/cards"}
     pytest.importorskip("psycopg")
     (tmp_path / "copy").touch()
@@ -104,7 +104,7 @@ def test_with_a_database_server_its_own_tools_do_it(tmp_path: Path) -> None:
         assert "own tool" in done.output
 
 
-def test_while_the_app_runs_it_is_copied_daily_and_nothing_is_brought_back(instance: Path) -> None:
+def test_the_running_app_makes_a_daily_copy_and_refuses_a_restore(instance: Path) -> None:
     with running(folder=instance.parent) as app:
         copy = appears(instance / "copies")
         done = companion("restore", str(copy), "--instance", str(instance))
@@ -120,7 +120,7 @@ def test_while_the_app_runs_it_is_copied_daily_and_nothing_is_brought_back(insta
 
 
 def appears(folder: Path) -> Path:
-    """The first daily copy, once it is there."""
+    """Return the first daily copy once it exists."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for found in folder.glob("companion-*.zip"):
@@ -130,7 +130,7 @@ def appears(folder: Path) -> Path:
     raise AssertionError("no copy was made")
 
 
-def test_an_empty_database_beside_a_key_that_had_clubs_is_told_of_at_the_start(instance: Path) -> None:
+def test_a_start_with_an_empty_database_beside_a_key_that_had_clubs_warns(instance: Path) -> None:
     assert (instance / HAD_CLUBS).exists()
     for path in instance.glob("companion.sqlite3*"):
         path.unlink()
@@ -141,7 +141,7 @@ def test_an_empty_database_beside_a_key_that_had_clubs_is_told_of_at_the_start(i
         assert app.get()[0] == 200
 
 
-def test_a_damaged_database_is_told_of_at_the_start_with_the_way_back(instance: Path) -> None:
+def test_a_start_with_a_damaged_database_explains_how_to_restore(instance: Path) -> None:
     with running(folder=instance.parent) as app:
         copy = appears(instance / "copies")
         app.process.terminate()
@@ -159,7 +159,7 @@ def test_a_damaged_database_is_told_of_at_the_start_with_the_way_back(instance: 
 
 
 @pytest.mark.parametrize("stopped_by", ["TERM", "KILL"])
-def test_on_a_disk_that_takes_nothing_the_app_starts_and_shows_what_it_has(stopped_by: str, tmp_path: Path) -> None:
+def test_on_a_read_only_disk_the_app_starts_and_shows_what_it_has(stopped_by: str, tmp_path: Path) -> None:
     with small_disk(tmp_path / "instance"):
         with running(folder=tmp_path) as app:
             phone = Phone(app.port)
@@ -187,13 +187,13 @@ def test_on_a_disk_that_takes_nothing_the_app_starts_and_shows_what_it_has(stopp
 
 
 def moved(phone: Phone, app: Running) -> Phone:
-    """The same phone, the app on another port."""
+    """Return the same phone, with the app on another port."""
     twin = phone.twin()
     twin._port, twin._connection.port = app.port, app.port
     return twin
 
 
-def test_while_another_program_holds_the_database_who_looks_is_not_kept_waiting(tmp_path: Path) -> None:
+def test_pages_load_while_another_program_locks_the_database(tmp_path: Path) -> None:
     with running(folder=tmp_path) as app:
         phone = Phone(app.port)
         phone.start_club()
@@ -227,7 +227,7 @@ def test_while_another_program_holds_the_database_who_looks_is_not_kept_waiting(
 
 
 def started_at_once(folder: Path, **environment: str) -> Iterator[tuple[int, str]]:
-    """Several processes that bring the same empty database up to date, and how each ends."""
+    """Start several processes that migrate the same empty database; return how each ends."""
     command = [sys.executable, "-m", "companion", "rebuild", "--instance", str(folder / "instance")]
 
     def run(_: int) -> tuple[int, str]:
@@ -240,14 +240,14 @@ def started_at_once(folder: Path, **environment: str) -> Iterator[tuple[int, str
         yield from pool.map(run, range(ONCE))
 
 
-def test_several_that_start_for_the_first_time_in_one_folder_all_succeed(tmp_path: Path) -> None:
+def test_several_first_starts_in_one_folder_all_succeed(tmp_path: Path) -> None:
     for code, said in started_at_once(tmp_path):
         assert code == 0, said
     assert plays_in(tmp_path / "instance" / "companion.sqlite3") == 0
 
 
 @pytest.mark.skipif(not URL, reason="TEST_DATABASE_URL is not set")
-def test_several_that_start_for_the_first_time_on_one_server_all_succeed(tmp_path: Path) -> None:
+def test_several_first_starts_on_one_server_all_succeed(tmp_path: Path) -> None:
     with own_database() as url:
         assert url is not None
         for code, said in started_at_once(tmp_path, COMPANION_DATABASE_URL=url):

@@ -1,4 +1,4 @@
-"""What the examples for a server say, run as far as a machine without containers can: settings, commands, health."""
+"""The examples for servers, tested without containers: settings, commands, health."""
 
 import json
 import os
@@ -31,7 +31,7 @@ needs_valkey = pytest.mark.skipif(valkey() is None, reason="there is no valkey-s
 
 
 def told_to_type() -> dict[str, str]:
-    """The ``.env`` that the page on hosting has one make."""
+    """Return the ``.env`` that the page on hosting tells its reader to write."""
     page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     found = re.search(r"cat > \.env <<EOF\n(.*?)EOF", page, re.DOTALL)
     assert found is not None
@@ -43,7 +43,7 @@ def told_to_type() -> dict[str, str]:
 
 
 def composed(given: Mapping[str, str]) -> dict[str, Any]:
-    """``compose.yaml`` with these variables put in.
+    """Return ``compose.yaml`` with these variables filled in.
 
     :raises AssertionError: one is missing that has no default.
     """
@@ -59,12 +59,12 @@ def composed(given: Mapping[str, str]) -> dict[str, Any]:
 
 
 def instructions(name: str) -> list[str]:
-    """What the last stage of the Dockerfile says under this word."""
+    """Return the values of an instruction in the last stage of the Dockerfile."""
     lines = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ").rpartition("\nFROM ")[2].splitlines()
     return [line.partition(" ")[2].strip() for line in lines if line.startswith(name)]
 
 
-def test_all_that_compose_needs_is_typed_before() -> None:
+def test_the_env_file_of_the_hosting_page_has_every_variable_that_compose_needs() -> None:
     given = told_to_type()
     services = composed(given)
     app = services["app"]
@@ -88,7 +88,7 @@ def test_all_that_compose_needs_is_typed_before() -> None:
 
 @contextmanager
 def run(command: Sequence[str], port: int, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a command of an example with this environment alone, until it is told to stop."""
+    """Run a command of an example in this environment alone; stop it at the end."""
     found = {"PATH": f"{PROGRAMS}:{os.environ['PATH']}", **environment}
     with subprocess.Popen(command, cwd=ROOT, env=found, start_new_session=True) as process:
         try:
@@ -102,7 +102,7 @@ def run(command: Sequence[str], port: int, environment: Mapping[str, str]) -> It
 @slow
 @needs_postgresql()
 @needs_valkey
-def test_the_container_s_own_command_answers_with_the_settings_of_compose(tmp_path: Path) -> None:
+def test_the_command_of_the_container_answers_with_the_settings_of_compose(tmp_path: Path) -> None:
     environment = dict(composed(told_to_type())["app"]["environment"])
     (command,), (health,), ((set_up),) = instructions("CMD"), instructions("HEALTHCHECK"), instructions("ENV")
     own = dict(pair.split("=", 1) for pair in set_up.split())
@@ -123,14 +123,14 @@ def test_the_container_s_own_command_answers_with_the_settings_of_compose(tmp_pa
 
 
 def unit() -> RawConfigParser:
-    """The example for systemd with several processes, at port 8001."""
+    """Return the systemd unit for several processes, with port 8001."""
     found = RawConfigParser(strict=False, interpolation=None)
     found.optionxform = str  # type: ignore[assignment,method-assign] # names of units have capitals
     found.read_string((ROOT / "contrib" / "companion@.service").read_text("utf-8").replace("%i", "8001"))
     return found
 
 
-def test_the_unit_may_write_to_the_folders_that_the_app_writes_to() -> None:
+def test_the_systemd_unit_may_write_to_the_folders_that_the_app_writes_to() -> None:
     service = unit()["Service"]
     environment = dict(pair.split("=", 1) for pair in service["Environment"].split())
     assert environment["COMPANION_INSTANCE"] == f"/var/lib/{service['StateDirectory']}"
@@ -139,7 +139,7 @@ def test_the_unit_may_write_to_the_folders_that_the_app_writes_to() -> None:
 
 @slow
 @needs_postgresql()
-def test_the_unit_s_own_command_tells_systemd_when_it_is_ready(tmp_path: Path) -> None:
+def test_the_command_of_the_systemd_unit_reports_when_it_is_ready(tmp_path: Path) -> None:
     service, port = unit()["Service"], free_port()
     command = service["ExecStart"].replace("/opt/companion/bin/", "").replace("/opt/companion/", "contrib/")
     words = command.replace("8001", str(port)).split()

@@ -1,4 +1,4 @@
-"""Kills of all that a server consists of, under load: a few of those that ``python -m tests.kills`` makes."""
+"""Kills of every part of a server under load: a few of those that ``python -m tests.kills`` makes."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TIMES = 12
 
 
 @pytest.mark.nightly
-def test_nothing_answered_is_lost_or_written_twice() -> None:
+def test_no_answered_save_is_lost_or_written_twice() -> None:
     found = kill_under_load(TIMES, clubs=4, seed=5, tell=lambda _: None)
     assert found.is_right, found
     assert found.killed.total() == TIMES

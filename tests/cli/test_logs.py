@@ -1,4 +1,4 @@
-"""What is told in the terminal cannot be forged by what somebody sends."""
+"""The log in the terminal cannot be forged by what somebody sends."""
 
 import io
 import logging
@@ -15,7 +15,7 @@ NASTY = (
 
 @pytest.fixture
 def told() -> tuple[logging.Logger, io.StringIO]:
-    """A log, and what it has written."""
+    """Return a logger, and a function that returns its output."""
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(PlainFormatter())
@@ -25,7 +25,9 @@ def told() -> tuple[logging.Logger, io.StringIO]:
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
-def test_what_is_sent_stays_in_its_line_and_moves_nothing(told: tuple[logging.Logger, io.StringIO], text: str) -> None:
+def test_line_breaks_and_control_characters_of_requests_are_escaped(
+    told: tuple[logging.Logger, io.StringIO], text: str
+) -> None:
     log, out = told
     log.error("Exception on /%s [GET]", text)
     assert out.getvalue().count("\n") == 1
@@ -34,7 +36,7 @@ def test_what_is_sent_stays_in_its_line_and_moves_nothing(told: tuple[logging.Lo
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
-def test_an_exception_that_quotes_it_is_set_in(told: tuple[logging.Logger, io.StringIO], text: str) -> None:
+def test_an_exception_that_quotes_a_request_is_indented(told: tuple[logging.Logger, io.StringIO], text: str) -> None:
     log, out = told
     try:
         raise ValueError(f"what is {text}?")
@@ -46,5 +48,5 @@ def test_an_exception_that_quotes_it_is_set_in(told: tuple[logging.Logger, io.St
     assert all(line.startswith("    ") and line.isprintable() for line in more)
 
 
-def test_what_can_be_read_stays_as_it_is() -> None:
+def test_readable_text_stays_as_it_is() -> None:
     assert plain("Übung – 李 🂡 नी %s {} \\n") == "Übung – 李 🂡 नी %s {} \\n"

@@ -1,4 +1,4 @@
-"""The commands of whoever runs a server: what they print, and what becomes of the clubs."""
+"""The commands for operators: their output, and their effect on clubs."""
 
 import json
 from datetime import timedelta
@@ -13,7 +13,7 @@ from tests.cli.test_recover import Home, companion, told
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """An instance with a club called The Aces in which two rounds were written, and one without a name."""
+    """Return an instance with a club called The Aces with two rounds, and one without a name."""
     home = Home(tmp_path / "instance")
     table = home.club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     for name in ("Ann", "Bob"):
@@ -29,7 +29,7 @@ def run(home: Home, *arguments: str, code: int = 0) -> str:
     return told(result)
 
 
-def test_the_list_has_size_last_use_and_what_was_said(home: Home) -> None:
+def test_clubs_lists_size_last_use_and_limits(home: Home) -> None:
     listed = run(home, "clubs")
     assert "1. The Aces ♠ – 1 game, the last one Raise the Stakes on" in listed
     assert "2 rounds, 0.0 MB, last written in on" in listed
@@ -40,19 +40,19 @@ def test_the_list_has_size_last_use_and_what_was_said(home: Home) -> None:
     assert "blocked" not in run(home, "clubs")
 
 
-def test_a_club_that_is_not_there_is_named(home: Home) -> None:
+def test_a_club_that_does_not_exist_is_named(home: Home) -> None:
     for command in ("block", "unblock", "quota", "delete"):
         assert "There is no club called Jokers" in run(home, command, "Jokers", code=1)
 
 
-def test_a_club_is_deleted_only_if_that_is_meant(home: Home) -> None:
+def test_delete_asks_for_confirmation(home: Home) -> None:
     assert "Aborted" in run(home, "delete", "1", code=1)
     assert "The Aces" in run(home, "clubs")
     assert "deleted" in run(home, "delete", "1", "--yes")
     assert "The Aces" not in run(home, "clubs")
 
 
-def test_what_was_done_is_listed(home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_operator_log_lists_what_was_done(home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     assert run(home, "operator-log") == "Nothing was done yet."
     run(home, "quota", "1", "--plays", "3", "--megabytes", "2")
@@ -66,7 +66,7 @@ def test_what_was_done_is_listed(home: Home, monkeypatch: pytest.MonkeyPatch, tm
     assert lines[4] == "quota club 1 (most_plays: 3, most_rounds: usual, most_bytes: 2097152)"
 
 
-def test_idle_clubs_are_warned_then_exported_and_removed(home: Home, tmp_path: Path) -> None:
+def test_clean_warns_idle_clubs_then_exports_and_removes_them(home: Home, tmp_path: Path) -> None:
     assert "--keep-in" in run(home, "clean", "--idle-days", "365", code=2)
     idle = ("clean", "--idle-days", "365", "--keep-in", str(tmp_path))
     assert run(home, *idle) == "Nothing was unused for long enough."
@@ -82,7 +82,7 @@ def test_idle_clubs_are_warned_then_exported_and_removed(home: Home, tmp_path: P
     assert "is in here now, with 1 game" in run(home, "import", str(tmp_path / "club-1.json"))
 
 
-def test_a_club_that_is_used_while_it_is_exported_stays(
+def test_a_club_that_is_used_during_its_export_stays(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     idle = ("clean", "--idle-days", "365", "--keep-in", str(tmp_path))
@@ -94,7 +94,7 @@ def test_a_club_that_is_used_while_it_is_exported_stays(
     assert "The Aces" in run(home, "clubs")
 
 
-def test_where_an_export_cannot_be_noted_it_is_made_all_the_same(
+def test_an_export_is_made_although_it_cannot_be_logged(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from companion.store.database.trouble import Busy

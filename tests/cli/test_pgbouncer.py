@@ -15,7 +15,7 @@ from tests.web.phones import Club
 pytestmark = [pytest.mark.slow, needs_postgresql(), needs_program("pgbouncer")]
 
 
-def test_clubs_play_at_once_and_no_connection_keeps_anything(tmp_path: Path) -> None:
+def test_clubs_play_at_once_and_connections_keep_no_state(tmp_path: Path) -> None:
     with own_server() as server, pgbouncer(server.url) as url:
         app = create_app(load_settings({}, instance=tmp_path, database_url=url, pgbouncer=True))
 

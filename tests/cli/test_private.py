@@ -1,4 +1,4 @@
-"""What lies on the disk is for its owner alone, and what is somebody else's is left alone."""
+"""Files on disk are private to their owner; files of others are left alone."""
 
 import os
 import stat
@@ -23,7 +23,7 @@ def mode(path: Path) -> int:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An instance folder that everybody can look into."""
+    """Return an instance folder that everybody can read."""
     folder = tmp_path / "instance"
     (folder / "copies").mkdir(parents=True)
     for name in (*OURS, "notes.txt", "copies/one"):
@@ -34,14 +34,14 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_is_there_is_tightened(folder: Path) -> None:
+def test_existing_files_become_private(folder: Path) -> None:
     restrict_permissions(folder)
     assert {mode(folder / name) for name in (*OURS, "copies/one")} == {0o600}
     assert mode(folder) == mode(folder / "copies") == 0o700
     assert mode(folder / "notes.txt") == 0o664, "nobody gets at it any more anyway"
 
 
-def test_a_database_elsewhere_is_tightened_without_its_folder(folder: Path, tmp_path: Path) -> None:
+def test_a_database_elsewhere_becomes_private_without_its_folder(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir(mode=0o755)
     database = other / "cards.sqlite3"
@@ -51,7 +51,7 @@ def test_a_database_elsewhere_is_tightened_without_its_folder(folder: Path, tmp_
     assert (mode(database), mode(other)) == (0o600, 0o755)
 
 
-def test_where_a_link_leads_is_left_alone(folder: Path, tmp_path: Path) -> None:
+def test_the_target_of_a_symbolic_link_is_left_alone(folder: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("")
     elsewhere.chmod(0o644)
@@ -61,7 +61,7 @@ def test_where_a_link_leads_is_left_alone(folder: Path, tmp_path: Path) -> None:
     assert mode(elsewhere) == 0o644
 
 
-def test_folders_that_others_need_stay_open(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_folders_stay_open(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for home in (folder, folder / "copies"):
         monkeypatch.setenv("HOME", str(home))
         restrict_permissions(folder)
@@ -73,7 +73,7 @@ def test_folders_that_others_need_stay_open(folder: Path, tmp_path: Path, monkey
     assert mode(folder / "secret_key") == 0o600
 
 
-def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_new_files_are_private(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         with private_umask():

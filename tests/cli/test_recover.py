@@ -1,4 +1,4 @@
-"""The key lost or swapped: what the app says, what it leaves alone, and how a club goes on."""
+"""The key is lost or replaced: what the app says, what it leaves alone, and how a club goes on."""
 
 import re
 import shutil
@@ -29,18 +29,18 @@ OTHER = "another key, but long enough to be one" * 2
 
 
 def companion(*arguments: str, folder: Path) -> Result:
-    """What comes of a command on the instance in a folder."""
+    """Run a command on the instance in a folder; return its result."""
     return CliRunner(env={"NO_COLOR": "1"}).invoke(cli.main, [*arguments, "--instance", str(folder)])
 
 
 def told(result: Result) -> str:
-    """What it printed, with lines joined."""
+    """Return the output, with lines joined."""
     return " ".join(result.output.split())
 
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Flask]:
-    """The app on the instance in a folder."""
+    """Return the app on the instance in a folder."""
     app = create_app(load_settings({}, instance=folder))
     yield app
     with app.app_context():
@@ -48,14 +48,14 @@ def opened(folder: Path) -> Iterator[Flask]:
 
 
 def link_in(result: Result) -> str:
-    """The path of the recovery link that it printed."""
+    """Return the path of the recovery link in the output."""
     found = re.findall(r"http\S+(/recover/\w+)", result.output)
     assert len(found) == 1, result.output
     return str(found[0])
 
 
 class Home:
-    """An instance with a club in it, whose app has stopped."""
+    """An instance with a club, whose app has stopped."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -66,18 +66,18 @@ class Home:
             self.known = self.letting_in()
 
     def letting_in(self) -> list[str]:
-        """What lets others in, as the organiser's phone shows it: a code for each role, and the recovery link."""
+        """Return what lets others in, from the organiser's page: a code for each role, and the recovery link."""
         pages = [self.club.organiser.get(f"{self.club.url}/{path}").text for path in ("invite", "invite?role=viewer")]
         codes = [re.findall(r'class="code-shown">(\w+)<', page)[0] for page in pages]
         return [*codes, re.findall(r"/recover/\w+", self.club.organiser.get(f"{self.club.url}/devices").text)[0]]
 
     def comes_in(self, app: Flask, known: list[str]) -> list[bool]:
-        """Which of these let a new phone in."""
+        """Return which of these let a new phone in."""
         posts = [("/join", {"code": known[0]}), ("/join", {"code": known[1]}), (known[2], {})]
         return [Phone(app).post(path, form).status_code == 302 for path, form in posts]
 
     def again(self, app: Flask) -> None:
-        """The same phones, at the app as it has been started anew."""
+        """Return the same phones in the app after a restart."""
         for phone in (self.club.organiser, self.club.scorer, self.club.viewer, self.club.stranger):
             cookies = phone.client._cookies
             phone.client, phone._csrf = app.test_client(), ""
@@ -86,12 +86,12 @@ class Home:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """An instance with a club in it."""
+    """Return an instance with a club."""
     return Home(tmp_path / "instance")
 
 
 def lose(home: Home, how: str) -> None:
-    """The key is gone, or is another one."""
+    """Remove the key, or replace it."""
     if how == "deleted":
         home.key.unlink()
     elif how == "database alone":
@@ -109,7 +109,7 @@ LOST = pytest.mark.parametrize("how", ["deleted", "database alone", "of another 
 
 @LOST
 @pytest.mark.parametrize("command", ["serve", "rebuild", "demo"])
-def test_clubs_without_their_key_are_not_started_with(home: Home, how: str, command: str) -> None:
+def test_the_app_does_not_start_if_its_clubs_belong_to_another_key(home: Home, how: str, command: str) -> None:
     lose(home, how)
     before = home.key.read_bytes() if home.key.exists() else None
     result = companion(
@@ -125,7 +125,7 @@ def test_clubs_without_their_key_are_not_started_with(home: Home, how: str, comm
 
 
 @LOST
-def test_the_key_put_back_is_all_that_was_missing(home: Home, how: str) -> None:
+def test_putting_the_key_back_is_enough(home: Home, how: str) -> None:
     key = home.key.read_bytes()
     lose(home, how)
     with pytest.raises(KeyLostError), opened(home.folder):
@@ -138,7 +138,7 @@ def test_the_key_put_back_is_all_that_was_missing(home: Home, how: str) -> None:
 
 
 @LOST
-def test_a_club_goes_on_without_its_key(home: Home, how: str) -> None:
+def test_a_club_goes_on_without_its_key_after_recover(home: Home, how: str) -> None:
     lose(home, how)
     kept = home.key.read_bytes() if home.key.exists() else None
     result = companion("recover", "--club", "the aces ♠", folder=home.folder)
@@ -179,7 +179,7 @@ def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path:
         assert start(second) == mark
 
 
-def test_computers_that_share_a_database_share_the_key_that_is_set(tmp_path: Path) -> None:
+def test_computers_that_share_a_database_need_the_same_key(tmp_path: Path) -> None:
     with own_database() as url:
         shared = url or f"sqlite:///{tmp_path / 'shared.sqlite3'}"
 
@@ -195,7 +195,7 @@ def test_computers_that_share_a_database_share_the_key_that_is_set(tmp_path: Pat
             start("three", "b" * 40)
 
 
-def test_a_database_without_clubs_takes_a_new_key_in_its_own_folder(tmp_path: Path) -> None:
+def test_a_database_without_clubs_starts_with_a_new_key(tmp_path: Path) -> None:
     for _ in range(2):
         with opened(tmp_path):
             (tmp_path / "secret_key").unlink()
@@ -212,7 +212,7 @@ def test_tables_of_no_known_version_are_left_alone(home: Home) -> None:
     assert "Nothing was changed." in told(result)
 
 
-def test_who_lost_the_only_organising_phone_gets_a_fresh_link_and_nothing_else_changes(home: Home) -> None:
+def test_recover_prints_a_new_link_and_changes_nothing_else(home: Home) -> None:
     result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
     assert result.exit_code == 0
     assert "new codes" not in told(result).lower()
@@ -227,14 +227,14 @@ def test_who_lost_the_only_organising_phone_gets_a_fresh_link_and_nothing_else_c
         assert home.club.scorer.get(home.club.url).status_code == 200
 
 
-def test_the_link_comes_with_the_address_that_is_set_and_its_code(home: Home) -> None:
+def test_the_link_uses_the_public_address_and_has_a_qr_code(home: Home) -> None:
     (home.folder / "companion.toml").write_text('public_url = "https://cards.example.org"\n')
     result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
     assert "  https://cards.example.org/recover/" in result.output
     assert "█" in result.output
 
 
-def test_several_clubs_are_told_apart_by_what_was_played_and_by_whom(home: Home) -> None:
+def test_several_clubs_are_listed_with_their_last_game_and_players(home: Home) -> None:
     with opened(home.folder) as app:
         home.again(app)
         stranger = home.club.stranger
@@ -256,7 +256,7 @@ def test_several_clubs_are_told_apart_by_what_was_played_and_by_whom(home: Home)
 
 
 @pytest.mark.parametrize("wish", ["The Kings", "99", "<b>", "", "\u202eecA", "x" * 5000])
-def test_a_club_that_is_not_there_is_answered_with_those_that_are(home: Home, wish: str) -> None:
+def test_a_club_that_does_not_exist_is_answered_with_a_list(home: Home, wish: str) -> None:
     result = companion("recover", "--club", wish, folder=home.folder)
     assert result.exit_code == 1
     assert "1  The Aces ♠" in result.output
@@ -289,8 +289,8 @@ def test_without_a_club_or_a_database_there_is_nothing_to_recover(tmp_path: Path
     assert "no club" in told(result)
 
 
-def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) -> None:
-    """As where a second club was started by somebody whose key had been lost before."""
+def test_recover_mends_clubs_of_a_lost_key_beside_others(home: Home) -> None:
+    """A second club was started after the key of the first had been lost."""
     with opened(home.folder) as app, app.app_context():
         runtime().secret = OTHER.encode()
         device, _ = members.add_device("A phone")
@@ -314,7 +314,7 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
         assert home.comes_in(app, home.known) == [True, True, True], "the other clubs are left as they were"
 
 
-def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_recovery_is_finished_by_the_next(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     lose(home, "deleted")
     real, done = members.renew, []
 
@@ -334,8 +334,8 @@ def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monke
         assert clubs_of_another_key() == []
 
 
-def test_a_database_of_the_first_version_without_its_key_is_recovered_too(tmp_path: Path) -> None:
-    """Its phones were kept by a hash that depended on the key: they come back by the new codes."""
+def test_a_database_of_the_first_version_is_recovered_without_its_key(tmp_path: Path) -> None:
+    """Devices were stored by a hash that depended on the key: they come back by the new codes."""
     first_version.put_into(tmp_path)
     (tmp_path / "secret_key").unlink()
     assert companion("rebuild", folder=tmp_path).exit_code == 1

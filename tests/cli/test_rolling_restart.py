@@ -40,7 +40,7 @@ RESTARTS = 2
 
 @contextmanager
 def nginx(folder: Path, *ports: int) -> Iterator[int]:
-    """The example of ``contrib`` before these ports, without the certificate; yields its own port."""
+    """Run nginx with the example of ``contrib`` before these ports, without the certificate; yield its own port."""
     port = free_port()
     servers = "".join(f"server {HERE}:{one} max_fails=0;\n" for one in ports)
     example = (ROOT / "contrib" / "nginx.conf").read_text("utf-8")
@@ -71,7 +71,7 @@ def nginx(folder: Path, *ports: int) -> Iterator[int]:
 
 @contextmanager
 def caddy(folder: Path, *ports: int) -> Iterator[int]:
-    """The example of ``contrib`` for Caddy before these ports, without HTTPS; yields its own port."""
+    """Run Caddy with the example of ``contrib`` before these ports, without HTTPS; yield its own port."""
     port = free_port()
     example = (ROOT / "contrib" / "Caddyfile").read_text("utf-8")
     before, of, dynamic = example.partition("\t\t\tdynamic a {")
@@ -99,7 +99,7 @@ PROXIES = [
 
 
 @pytest.mark.parametrize("proxy", PROXIES)
-def test_the_app_is_told_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: Proxy) -> None:
+def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: Proxy) -> None:
     asked: list[dict[str, str]] = []
 
     def echo(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
@@ -129,8 +129,8 @@ def test_the_app_is_told_since_when_a_request_waits_and_who_asks(tmp_path: Path,
 
 
 @pytest.mark.parametrize("proxy", PROXIES)
-def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: Path, proxy: Proxy) -> None:
-    """nginx hands a form on to the other server; what Caddy cannot is sent again, as a page does, and written once."""
+def test_no_save_fails_during_a_rolling_restart(tmp_path: Path, proxy: Proxy) -> None:
+    """nginx passes a form to the other server; what Caddy cannot pass is sent again and written once."""
     with own_server() as server, ExitStack() as running:
         (tmp_path / "proxy").mkdir(mode=0o777)
         apps = [Gunicorn(server.url, tmp_path / "instance", free_port()) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""A new version beside one that still runs: the database is not migrated under it, and it says so."""
+"""A database is not migrated while processes of an older version use it."""
 
 import subprocess
 import sys
@@ -18,13 +18,13 @@ pytestmark = [pytest.mark.slow, needs_postgresql()]
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """An empty database."""
+    """Return the URL of an empty database."""
     with own_server() as server:
         yield server.url
 
 
 def migrate(url: str, folder: Path) -> tuple[int, str]:
-    """Exit code and output of the command."""
+    """Run ``companion migrate``; return exit code and output."""
     given = {"COMPANION_DATABASE_URL": url, "COMPANION_SECRET_KEY": "k" * 40}
     command = [sys.executable, "-m", "companion", "migrate", "--instance", str(folder)]
     done = subprocess.run(
@@ -33,7 +33,7 @@ def migrate(url: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_a_database_is_not_migrated_under_processes_of_the_version_before(url: str, tmp_path: Path) -> None:
+def test_migrate_refuses_while_processes_of_the_previous_version_run(url: str, tmp_path: Path) -> None:
     assert migrate(url, tmp_path)[0] == 0
     engine = create_engine(url)
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""The app as it is started at home: what it prints, how it ends, and what it survives."""
+"""The app as it is started at home: its output, its end, and what it survives."""
 
 import io
 import os
@@ -29,23 +29,23 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def drawn(address: str) -> list[str]:
-    """The QR code of an address as it is printed."""
+    """Return the QR code of an address as it is printed."""
     out = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(out, compact=True, border=2)
     return [f"  {line}" for line in out.getvalue().splitlines()]
 
 
-def test_it_answers_at_the_address_that_it_prints(app: Running) -> None:
+def test_the_printed_address_answers(app: Running) -> None:
     status, page = app.get()
     assert status == 200
     assert "<html" in page
 
 
-def test_without_a_terminal_it_prints_no_colours(app: Running) -> None:
+def test_output_that_is_no_terminal_has_no_colours(app: Running) -> None:
     assert "\x1b" not in app.printed
 
 
-def test_a_second_one_on_the_same_port_is_refused(app: Running, tmp_path: Path) -> None:
+def test_a_second_start_on_the_same_port_is_refused(app: Running, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "--port", str(app.port), "--instance", str(tmp_path)]
     second = subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE, env=clean_environment(), check=False
@@ -56,7 +56,7 @@ def test_a_second_one_on_the_same_port_is_refused(app: Running, tmp_path: Path) 
     assert app.get()[0] == 200
 
 
-def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
+def test_unfinished_requests_delay_nobody(app: Running) -> None:
     stalled = [socket.create_connection(("127.0.0.1", app.port)) for _ in range(12)]
     try:
         for phone in stalled:
@@ -68,7 +68,7 @@ def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
             phone.close()
 
 
-def test_a_request_whose_body_has_two_ends_closes_the_connection(tmp_path: Path) -> None:
+def test_a_request_with_two_content_lengths_closes_the_connection(tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app:
         with socket.create_connection((app.host, app.port), timeout=PATIENCE) as phone:
             smuggled = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -81,7 +81,7 @@ def test_a_request_whose_body_has_two_ends_closes_the_connection(tmp_path: Path)
 
 @contextmanager
 def held(app: Running, number: int, address: str) -> Iterator[list[socket.socket]]:
-    """Connections from an address over which nothing is said."""
+    """Open idle connections from an address."""
     with ExitStack() as stack:
         place = (app.host, app.port)
         found = [socket.create_connection(place, source_address=(address, 0)) for _ in range(number)]
@@ -101,7 +101,7 @@ def answered(phone: socket.socket) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
-def test_who_holds_hundreds_of_connections_locks_nobody_out(tmp_path: Path) -> None:
+def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 600, "127.0.0.2") as greedy:
         assert app.get()[0] == 200
         greedy[0].settimeout(PATIENCE)
@@ -119,7 +119,7 @@ def test_sixteen_phones_behind_one_address_keep_their_connections(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
-def test_behind_a_proxy_all_connections_are_the_proxys(tmp_path: Path) -> None:
+def test_behind_a_proxy_connections_are_not_limited_by_address(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
         assert "believes what proxies say" not in app.printed
@@ -128,14 +128,14 @@ def test_behind_a_proxy_all_connections_are_the_proxys(tmp_path: Path) -> None:
             assert answered(proxy[-1])
 
 
-def test_trusted_proxies_on_an_open_address_are_warned_of(tmp_path: Path) -> None:
+def test_trusted_proxies_on_an_open_address_print_a_warning(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running(folder=tmp_path, environment=environment) as app:
         assert "Companion believes what proxies say of who is asking, but others reach it without one." in app.printed
         assert "set COMPANION_HOST=127.0.0.1" in app.printed
 
 
-def test_what_is_sent_writes_no_lines_and_colours_into_the_terminal(tmp_path: Path) -> None:
+def test_requests_cannot_write_lines_or_colours_into_the_terminal(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
         jar = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
@@ -154,7 +154,7 @@ def test_what_is_sent_writes_no_lines_and_colours_into_the_terminal(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
-def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_instance_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     for loose in (False, True):  # made anew, and as an earlier version left it
         if loose:
@@ -171,26 +171,26 @@ def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
                 assert not path.stat().st_mode & 0o077, path
 
 
-def test_it_does_not_say_what_serves_it(app: Running) -> None:
+def test_responses_do_not_name_the_server(app: Running) -> None:
     with socket.create_connection(("127.0.0.1", app.port)) as phone:
         phone.sendall(b"GET / HTTP/1.0\r\n\r\n")
         assert b"\r\nServer:" not in phone.recv(65536)
 
 
-def test_nobody_may_claim_to_be_a_proxy(app: Running) -> None:
+def test_forwarded_headers_are_ignored_without_a_trusted_proxy(app: Running) -> None:
     with socket.create_connection(("127.0.0.1", app.port)) as phone:
         phone.sendall(b"GET / HTTP/1.0\r\nX-Forwarded-Host: elsewhere.example\r\n\r\n")
         assert b"elsewhere" not in phone.recv(65536)
 
 
-def test_the_code_that_it_prints_leads_to_the_address_for_phones(tmp_path: Path) -> None:
+def test_the_printed_qr_code_leads_to_the_address_for_phones(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_PUBLIC_URL="http://192.168.1.23:8000", PYTHONIOENCODING="utf-8")
     with running(folder=tmp_path, environment=environment) as app:
         assert "On your phones    http://192.168.1.23:8000\n" in app.printed
         assert "\n".join(drawn("http://192.168.1.23:8000")) in app.printed
 
 
-def test_on_the_loopback_address_there_is_nothing_for_phones(tmp_path: Path) -> None:
+def test_on_the_loopback_address_there_is_no_qr_code(tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app:
         assert "phones" not in app.printed
         assert "█" not in app.printed
@@ -199,7 +199,7 @@ def test_on_the_loopback_address_there_is_nothing_for_phones(tmp_path: Path) -> 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly_when_told_to(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_stops_it_cleanly(number: signal.Signals, tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app, socket.socket() as idle:
         idle.connect(("127.0.0.1", app.port))
         idle.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
@@ -212,7 +212,7 @@ def test_it_stops_cleanly_when_told_to(number: signal.Signals, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_after_being_killed_it_starts_again_on_the_same_port(tmp_path: Path) -> None:
+def test_after_a_kill_it_starts_again_on_the_same_port(tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app:
         port, key = app.port, (tmp_path / "instance" / "secret_key").read_bytes()
         busy = [threading.Thread(target=_ask_until_it_is_gone, args=(port,)) for _ in range(8)]
@@ -239,7 +239,7 @@ def _ask_until_it_is_gone(port: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
-def test_on_a_terminal_the_code_is_dark_on_light_whatever_its_colours(tmp_path: Path) -> None:
+def test_the_qr_code_is_dark_on_light_whatever_the_colours_of_the_terminal(tmp_path: Path) -> None:
     ours, theirs = os.openpty()
     command = [sys.executable, "-m", "companion", "--port", "0", "--instance", str(tmp_path)]
     environment = clean_environment(COMPANION_PUBLIC_URL="http://192.168.1.23:8000", PYTHONIOENCODING="utf-8")
@@ -265,7 +265,7 @@ def _more(terminal: int) -> bytes:
 
 
 def status_of(app: Running, path: str) -> int:
-    """How a page is answered."""
+    """Return the status of a page."""
     try:
         return app.get(path)[0]
     except urllib.error.HTTPError as refused:
@@ -273,7 +273,7 @@ def status_of(app: Running, path: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_a_proxy_learns_that_it_stops_before_it_does(tmp_path: Path) -> None:
+def test_readyz_fails_before_the_app_stops(tmp_path: Path) -> None:
     with running(folder=tmp_path, environment=clean_environment(COMPANION_DRAIN_SECONDS="2")) as app:
         assert [status_of(app, path) for path in ("/healthz", "/readyz")] == [200, 200]
         app.process.send_signal(signal.SIGTERM)
@@ -286,7 +286,7 @@ def test_a_proxy_learns_that_it_stops_before_it_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_who_tells_it_twice_does_not_wait(tmp_path: Path) -> None:
+def test_a_second_signal_ends_the_wait(tmp_path: Path) -> None:
     with running(folder=tmp_path, environment=clean_environment(COMPANION_DRAIN_SECONDS="600")) as app:
         app.process.send_signal(signal.SIGTERM)
         while status_of(app, "/readyz") == 200:

@@ -1,4 +1,4 @@
-"""Settings: where they come from, what is refused, and the secret key."""
+"""Settings: their sources, refused values, and the secret key."""
 
 import os
 import stat
@@ -21,20 +21,20 @@ ROOT = Path(__file__).parents[2]
 
 
 def problems(environ: dict[str, str], **overrides: object) -> tuple[str, ...]:
-    """What is said about settings that cannot be used."""
+    """Return the messages about settings that cannot be used."""
     with pytest.raises(SettingsError) as fault:
         load_settings(environ, **overrides)
     return fault.value.problems
 
 
-def test_without_anything_the_defaults_hold() -> None:
+def test_without_settings_the_defaults_hold() -> None:
     settings = load_settings({})
     assert settings == Settings()
     assert (settings.host, settings.port, settings.instance) == ("0.0.0.0", 8000, ROOT / "instance")
     assert settings.database_uri == f"sqlite:///{ROOT / 'instance' / 'companion.sqlite3'}"
 
 
-def test_options_beat_variables_and_variables_beat_the_file(tmp_path: Path) -> None:
+def test_options_override_variables_and_variables_override_the_file(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text('port = 9001\nthreads = 2\nhost = "127.0.0.1"\nsecure_cookies = true\n')
     environ = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PORT": "9002", "COMPANION_THREADS": "3"}
     settings = load_settings(environ, port="9003", host=None)
@@ -42,12 +42,12 @@ def test_options_beat_variables_and_variables_beat_the_file(tmp_path: Path) -> N
     assert settings.instance == tmp_path
 
 
-def test_an_override_may_be_a_value_of_its_own_type(tmp_path: Path) -> None:
+def test_an_override_can_be_a_typed_value(tmp_path: Path) -> None:
     settings = load_settings({}, instance=tmp_path, port=0, secure_cookies=False)
     assert (settings.instance, settings.port, settings.secure_cookies) == (tmp_path, 0, False)
 
 
-def test_another_database_takes_the_place_of_the_embedded_one() -> None:
+def test_database_url_replaces_the_sqlite_file() -> None:
     url = "postgresql+psycopg://ann:secret@localhost/companion"
     settings = load_settings({"COMPANION_DATABASE_URL": url})
     assert settings.database_uri == url
@@ -67,12 +67,12 @@ def test_an_unknown_name_in_the_file_is_refused_with_the_nearest_name(tmp_path: 
     assert "Do you mean threads?" in problem
 
 
-def test_a_name_like_no_other_is_answered_with_all_of_them() -> None:
+def test_a_name_unlike_all_others_is_answered_with_the_whole_list() -> None:
     (problem,) = problems({"COMPANION_QQQQQQQQQQQQQQQ": ""})
     assert "COMPANION_SECURE_COOKIES" in problem
 
 
-def test_the_instance_cannot_be_moved_from_inside(tmp_path: Path) -> None:
+def test_the_file_in_the_instance_cannot_move_the_instance(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text('instance = "/elsewhere"\n')
     (problem,) = problems({}, instance=tmp_path)
     assert "COMPANION_INSTANCE" in problem
@@ -97,14 +97,14 @@ def test_the_instance_cannot_be_moved_from_inside(tmp_path: Path) -> None:
         ("TRUSTED_PROXIES", "all", "whole number from 0 to 9"),
     ],
 )
-def test_a_bad_value_is_refused_with_what_to_give(name: str, value: str, hint: str) -> None:
+def test_a_bad_value_is_refused_with_what_is_allowed(name: str, value: str, hint: str) -> None:
     (problem,) = problems({f"COMPANION_{name}": value})
     assert f"COMPANION_{name}" in problem
     assert hint in problem
     assert len(problem) < 300
 
 
-def test_a_bad_database_url_is_not_repeated() -> None:
+def test_a_bad_database_url_is_not_printed() -> None:
     (problem,) = problems({"COMPANION_DATABASE_URL": "ann:secret@localhost"})
     assert "secret" not in problem
 
@@ -117,7 +117,7 @@ def test_a_bad_value_in_the_file_is_refused_with_its_place(tmp_path: Path, line:
     assert "companion.toml" in problem
 
 
-def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
+def test_all_bad_settings_are_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text("threads = 0\nnoise = 1\n")
     found = problems({"COMPANION_PORT": "x", "COMPANION_NOISE": "1"}, instance=tmp_path, host="a b")
     assert len(found) == 5
@@ -131,17 +131,17 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path, content: bytes) -> None
 
 
 @pytest.mark.parametrize(("word", "meant"), [("yes", True), ("On", True), ("1", True), ("FALSE", False), ("no", False)])
-def test_yes_and_no_have_several_words(word: str, meant: bool) -> None:
+def test_yes_and_no_have_several_spellings(word: str, meant: bool) -> None:
     assert load_settings({"COMPANION_SECURE_COOKIES": word}).secure_cookies is meant
 
 
-def test_an_installed_app_keeps_its_things_among_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_app_keeps_its_instance_among_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.settings.is_checkout", lambda: False)
     assert default_instance().name.lower() == "companion"
     assert ROOT not in default_instance().parents
 
 
-def test_the_readme_lists_the_settings_as_they_are() -> None:
+def test_the_readme_lists_all_settings_with_their_defaults() -> None:
     assert settings_table() in (ROOT / "README.md").read_text("utf-8")
 
 
@@ -151,7 +151,7 @@ def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:
     assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest") == 1
 
 
-def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "instance"
     key = secret_key(Settings(instance=folder))
     assert len(key) >= 32
@@ -174,7 +174,7 @@ def test_two_first_starts_agree_on_one_key(tmp_path: Path, monkeypatch: pytest.M
     assert len(looks) == 2, "the first look came before the other one's key"
 
 
-def test_a_file_system_without_links_gets_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_hard_links_gets_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_source: str, _target: Path) -> None:
         raise PermissionError
 
@@ -182,7 +182,7 @@ def test_a_file_system_without_links_gets_a_key_too(tmp_path: Path, monkeypatch:
     assert secret_key(Settings(instance=tmp_path)) == secret_key(Settings(instance=tmp_path))
 
 
-def test_a_key_that_was_cut_short_is_refused(tmp_path: Path) -> None:
+def test_a_truncated_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("abc\n")
     with pytest.raises(SettingsError, match="too short"):
         secret_key(Settings(instance=tmp_path))
@@ -197,14 +197,14 @@ def test_a_key_that_cannot_be_read_or_made_is_refused(tmp_path: Path) -> None:
         secret_key(Settings(instance=tmp_path / "file" / "instance"))
 
 
-def test_a_key_that_is_set_is_taken_and_no_file_is_made(tmp_path: Path) -> None:
+def test_a_key_in_the_settings_needs_no_file(tmp_path: Path) -> None:
     settings = load_settings({"COMPANION_SECRET_KEY": "k" * 32}, instance=tmp_path)
     assert secret_key(settings) == b"k" * 32
     assert list(tmp_path.iterdir()) == []
     assert "kkk" not in repr(settings)
 
 
-def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(tmp_path: Path) -> None:
+def test_a_weak_key_is_refused_and_not_printed(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"COMPANION_SECRET_KEY is not usable\. Give 32 letters or more") as refused:
         load_settings({"COMPANION_SECRET_KEY": "hunter2"}, instance=tmp_path)
     assert "hunter2" not in str(refused.value)

@@ -1,4 +1,4 @@
-"""``companion token``: the token alone on the last line, for the club that is meant."""
+"""``companion token``: the token alone on the last line, for the club that is named."""
 
 import re
 from pathlib import Path
@@ -16,12 +16,12 @@ ACES = "The Aces ♠"
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """An instance with a club called The Aces, and one without a name."""
+    """Return an instance with a club called The Aces, and one without a name."""
     return Home(tmp_path / "instance")
 
 
 def let_in(folder: Path, token: str) -> tuple[Member | None, list[ListedProgram]]:
-    """Whom a token lets in, and the programs of that club."""
+    """Return the member of a token, and the programs of that club."""
     with opened(folder) as app, app.app_context():
         found = programs.program(token)
         listed = programs.programs(found) if found else []
@@ -30,7 +30,7 @@ def let_in(folder: Path, token: str) -> tuple[Member | None, list[ListedProgram]
 
 
 @pytest.mark.parametrize(("may", "role"), [("read", "viewer"), ("score", "scorer")])
-def test_the_token_stands_alone_on_the_last_line(home: Home, may: str, role: str) -> None:
+def test_the_token_is_alone_on_the_last_line(home: Home, may: str, role: str) -> None:
     result = companion("token", "--club", ACES, "--may", may, "--name", " Wall ", folder=home.folder)
     assert result.exit_code == 0, result.output
     assert ACES in result.output
@@ -40,7 +40,7 @@ def test_the_token_stands_alone_on_the_last_line(home: Home, may: str, role: str
     assert [(one.name, one.may) for one in listed] == [("Wall", may)]
 
 
-def test_each_token_is_another_and_goes_on_working(home: Home) -> None:
+def test_a_second_token_leaves_the_first_one_valid(home: Home) -> None:
     made = [companion("token", "--club", "1", "--may", "read", folder=home.folder) for _ in range(2)]
     tokens = [result.output.splitlines()[-1] for result in made]
     assert len(set(tokens)) == 2
@@ -48,7 +48,7 @@ def test_each_token_is_another_and_goes_on_working(home: Home) -> None:
         assert [one.name for one in let_in(home.folder, token)[1]] == [programs.USUAL_NAME] * 2
 
 
-def test_which_club_is_meant_is_said_as_with_recover(home: Home) -> None:
+def test_several_clubs_are_told_apart_as_with_recover(home: Home) -> None:
     result = companion("token", "--may", "read", folder=home.folder)
     assert result.exit_code == 1
     assert re.findall(r"^  (\d)  ", result.output, re.MULTILINE) == ["1", "2"]
@@ -60,7 +60,7 @@ def test_which_club_is_meant_is_said_as_with_recover(home: Home) -> None:
 
 
 @pytest.mark.parametrize("wrong", [["--may", "organise"], [], ["--may", "read", "--name", "x" * 41]])
-def test_what_is_wrong_is_told_and_no_token_is_made(home: Home, wrong: list[str]) -> None:
+def test_a_wrong_option_is_refused_and_no_token_is_made(home: Home, wrong: list[str]) -> None:
     result = companion("token", "--club", "1", *wrong, folder=home.folder)
     assert result.exit_code == 2
     assert "Traceback" not in result.output

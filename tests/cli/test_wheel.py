@@ -1,4 +1,4 @@
-"""The app from a built wheel: everything it needs is inside."""
+"""The app from a built wheel contains everything that it needs."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel built from this checkout, with what is installed."""
+    """Build a wheel from this checkout and install it."""
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     built = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files_below(folder: Path) -> set[str]:
-    """The files of a folder of the checkout, as they are named in the wheel."""
+    """Return the files of a folder of the checkout, by their names in the wheel."""
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -40,7 +40,7 @@ def test_a_checkout_finds_its_own_files() -> None:
     assert list(template_dir().glob("*.html"))
 
 
-def test_the_wheel_has_pages_style_migrations_and_rules(wheel: Path) -> None:
+def test_the_wheel_has_templates_styles_migrations_and_rules(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.endswith("/")}
     for folder in ("templates", "static"):
@@ -94,7 +94,7 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
     assert {path.name for path in home.iterdir()} == {"instance"}
 
 
-def test_the_example_for_systemd_is_handed_out_and_starts_what_there_is(tmp_path: Path) -> None:
+def test_the_systemd_example_is_in_the_wheel_and_starts_an_existing_command(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
     (found,) = tmp_path.glob("*.tar.gz")

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
-def test_gunicorn_serves_the_app_and_stops_when_told(tmp_path: Path) -> None:
+def test_gunicorn_serves_the_app_and_stops_on_a_signal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "gunicorn", "--bind", "127.0.0.1:0", "--workers", "2", "companion.wsgi:app"]
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""Small pieces of sentences, as a card player reads them."""
+"""Pieces of sentences."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from companion.core.tricks.umpire import tally_told
 from companion.core.words import counted, doing, figure, is_missing, on_one_line, spelled, wins
 
 
-def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
+def test_names_are_listed_once_in_their_known_spelling() -> None:
     assert spelled(["ann", "  Bob  the  Elder ", "", "BOB THE ELDER", "Ann", " "], ["Ann", "Zoe"]) == [
         "Ann", "Bob the Elder",
     ]  # fmt: skip
@@ -23,11 +23,11 @@ def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
         (["Ann & Cyd", "Bob & Dee"], True, "Ann & Cyd and Bob & Dee share the win"),
     ],
 )
-def test_who_wins_is_told(names: list[str], sides: bool, told: str) -> None:
+def test_winners_are_named(names: list[str], sides: bool, told: str) -> None:
     assert wins(names, sides) == told
 
 
-def test_what_the_table_holds_is_told_and_nothing_of_it_is_not() -> None:
+def test_what_is_on_the_table_is_described() -> None:
     assert silent(["Ann"]) == ""
     assert [dealt_each(1), dealt_each(10)] == ["1 card each", "10 cards each"]
     assert [packs(1), packs(2)] == ["1 pack", "2 packs"]
@@ -41,7 +41,7 @@ def test_what_the_table_holds_is_told_and_nothing_of_it_is_not() -> None:
     )
 
 
-def test_a_minus_is_no_hyphen_and_a_hyphen_in_a_name_no_minus() -> None:
+def test_a_minus_sign_differs_from_a_hyphen_in_a_name() -> None:
     assert (
         amounts("still needed")({"Ann-Marie": -1250, "Bob": 3})
         == "still needed: Ann-Marie\N{NO-BREAK SPACE}−1,250, Bob\N{NO-BREAK SPACE}3"
@@ -49,7 +49,7 @@ def test_a_minus_is_no_hyphen_and_a_hyphen_in_a_name_no_minus() -> None:
     assert counted(-2, "point") == "−2 points"
 
 
-def test_what_is_missing_is_told_in_the_number_of_its_label() -> None:
+def test_a_missing_value_is_singular_or_plural_like_its_label() -> None:
     told = [is_missing(one) for one in ("Bid", "Tricks", "Toss", "Card points")]
     assert told == ["Bid is missing", "Tricks are missing", "Toss is missing", "Card points are missing"]
 
@@ -60,6 +60,6 @@ def test_a_name_and_its_score_stay_on_one_line() -> None:
     assert tally_told({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"
 
 
-def test_who_does_something_is_told_in_their_number() -> None:
+def test_a_verb_agrees_with_the_number_of_its_subjects() -> None:
     assert doing(["Ann"], "has a card", "have a card") == "Ann has a card"
     assert doing(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"

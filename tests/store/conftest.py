@@ -12,32 +12,32 @@ from tests.store.tables import Club, Table
 
 @pytest.fixture(scope="session")
 def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app of all tests that are content with clubs of their own."""
+    """Return the app that all tests share whose clubs are their own."""
     with new_app(tmp_path_factory.mktemp("store")) as app:
         yield app
 
 
 @pytest.fixture
 def app(shared_app: Flask) -> Iterator[Flask]:
-    """The app, inside its context."""
+    """Return the app, inside its context."""
     with shared_app.app_context():
         yield shared_app
 
 
 @pytest.fixture
 def own_app(tmp_path: Path) -> Iterator[Flask]:
-    """An app with a database of its own, in ``tmp_path``, inside its context."""
+    """Return an app with its own database in ``tmp_path``, inside its context."""
     with new_app(tmp_path) as app, app.app_context():
         yield app
 
 
 @pytest.fixture
 def club(app: Flask) -> Club:
-    """A club with three devices: its organiser, a scorer and a viewer."""
+    """Return a club with three devices: its organiser, a scorer and a viewer."""
     return Club()
 
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play of Raise the Stakes for three, kept by the scorer."""
+    """Return a play of Raise the Stakes for three, kept by the scorer."""
     return Table(club.scorer)

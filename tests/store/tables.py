@@ -1,4 +1,4 @@
-"""A club with its devices, and a play that one of them keeps: what the tests of the store play with."""
+"""A club with devices, and a play that one of them scores, for the tests of the store."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,12 +23,12 @@ _ids = count(1)
 
 
 def client_id() -> str:
-    """An id that no save has had before."""
+    """Return an unused client id."""
     return f"tap-{next(_ids)}"
 
 
 def rows(statement: str, **values: Any) -> list[Any]:
-    """The rows of a statement, read afresh."""
+    """Return the rows of a statement."""
     db.session.rollback()
     return list(db.session.execute(text(statement), values).all())
 
@@ -45,26 +45,26 @@ class Club:
         self.viewer = self.admit(codes["viewer"])
 
     def member(self, token: str) -> Member:
-        """What the device with this token is here."""
+        """Return the member with this token."""
         found = members.member(token, self.key)
         assert found is not None
         return found
 
     def admit(self, code: str, label: str = "A phone") -> Member:
-        """A new device that joins by a code."""
+        """Let a new device join by a code."""
         device, token = members.add_device(label)
         assert members.join(device, code) == self.key
         return self.member(token)
 
 
 def tricks(*numbers: int, **more: Any) -> dict[str, Any]:
-    """A round of Raise the Stakes in which the first players at the table took so many tricks."""
+    """Return a round of Raise the Stakes in which the first players at the table took so many tricks."""
     names = more.pop("names", FOUR)
     return {"tricks": dict(zip(names, numbers, strict=False)), **more}
 
 
 class Table:
-    """A play, kept by one device that always knows how it stands."""
+    """A play, scored by one device that always has the current revision."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def state(self) -> PlayState:
-        """The play as it stands, read afresh."""
+        """The state of the play."""
         db.session.rollback()
         found = commands.load(self.member.club_id, self.key)
         assert found is not None
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def totals(self) -> dict[str, int]:
-        """What the sheet adds up to."""
+        """The totals on the sheet."""
         return dict(self.state.sheet.table.totals)
 
     def _args(self, base: int | None, tap: str | None) -> dict[str, Any]:
@@ -100,24 +100,24 @@ class Table:
     def save(
         self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> PlayResult:
-        """Write a round down, or correct one."""
+        """Save a round, or correct one."""
         return commands.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
 
     def write(self, *entries: Mapping[str, Any]) -> None:
-        """Write rounds down that must go in."""
+        """Save rounds that must be accepted."""
         for entry in entries:
             done(self.save(entry))
 
     def remove(self, slot: int, base: int | None = None) -> PlayResult:
-        """Take a round off."""
+        """Remove a round."""
         return commands.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
 
     def undo(self, base: int | None = None, tap: str | None = None) -> PlayResult:
-        """Take the last change back."""
+        """Undo the last change."""
         return commands.undo(self.member, self.state, **self._args(base, tap))
 
     def redo(self, base: int | None = None) -> PlayResult:
-        """Bring it back."""
+        """Redo it."""
         return commands.redo(self.member, self.state, **self._args(base, None))
 
     def end(self, base: int | None = None) -> PlayResult:
@@ -125,38 +125,38 @@ class Table:
         return commands.end_play(self.member, self.state, **self._args(base, None))
 
     def reopen(self, base: int | None = None) -> PlayResult:
-        """Go on with it."""
+        """Reopen it."""
         return commands.reopen(self.member, self.state, **self._args(base, None))
 
     def seat(self, name: str, position: int | None = None, base: int | None = None) -> PlayResult:
-        """Somebody sits down."""
+        """Let somebody join."""
         return seating.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
     def take(
         self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> PlayResult:
-        """Somebody takes over a seat."""
+        """Let somebody take over a seat."""
         wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
         return seating.take_seat(self.member, self.state, **wish)
 
     def edits(self) -> int:
-        """How many of them the log has."""
+        """How many edits the log has."""
         return len(self.log())
 
     def log(self) -> list[LoggedEdit]:
-        """The edits as the log has them."""
+        """The edits in the log."""
         db.session.rollback()
         return edits_of(self.id)
 
 
 def done(outcome: PlayResult) -> PlayWritten:
-    """The outcome of a change that must have gone through."""
+    """Return the result of a change that must succeed."""
     assert isinstance(outcome, PlayWritten), outcome
     return outcome
 
 
 def at_once(app: Flask, *acts: Callable[[], Any]) -> list[Any]:
-    """What came of acts of as many phones at the same moment."""
+    """Call all functions at once, in a thread each; return their results."""
     db.session.rollback()
     barrier = Barrier(len(acts))
 

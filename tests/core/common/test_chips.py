@@ -1,4 +1,4 @@
-"""Chips that go round a table: who can play, pots, and the end."""
+"""Chips of a table: who can play, pots, and the end."""
 
 from random import Random
 
@@ -24,14 +24,14 @@ def table_of(totals: tuple[int, ...], **options: int) -> Table[None]:
     return Table(setup, 3, "Ann", dict(zip(setup.players, totals, strict=True)), None, asked=setup.players)
 
 
-def test_a_stack_pays_for_what_takes_the_least() -> None:
+def test_a_stack_must_pay_the_smallest_stake() -> None:
     assert not list(chips.check_stack(setup_of(stack=0), 5, "an ante of 5"))
     assert not list(chips.check_stack(setup_of(stack=5), 5, "an ante of 5"))
     (problem,) = chips.check_stack(setup_of(stack=4), 5, "an ante of 5")
     assert (problem.field, problem.message) == ("stack", "4 chips for each player cannot pay an ante of 5.")
 
 
-def test_able_are_those_present_who_hold_enough() -> None:
+def test_players_can_bet_if_they_are_present_and_hold_enough() -> None:
     able = chips.able(chips.ANTE)
     assert able(table_of((4, 5, 6, -1), stack=5, ante=5)) == ("Bob", "Cyd")
     assert able(table_of((4, 5, 6, -1), ante=5)) == ("Ann", "Bob", "Cyd", "Dee")
@@ -39,7 +39,7 @@ def test_able_are_those_present_who_hold_enough() -> None:
     assert able(absent) == ("Ann", "Bob", "Dee")
 
 
-def test_the_play_ends_with_the_hands_or_when_one_player_is_left() -> None:
+def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
 
     def settled(**options: int) -> Settled[None]:
@@ -52,12 +52,12 @@ def test_the_play_ends_with_the_hands_or_when_one_player_is_left() -> None:
         assert (over.over, over.winners) == (True, ("Dee",))
 
 
-def test_how_far_the_hands_are() -> None:
+def test_progress_counts_the_hands() -> None:
     assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
     assert AGREED_HANDS.progress(table_of((0, 0, 0, 0))) is None
 
 
-def test_pots_are_what_was_paid() -> None:
+def test_a_pot_holds_what_was_paid_into_it() -> None:
     entry = {"paid": {"Ann": 0, "Bob": 6, "Cyd": 2, "Dee": 1}, "pots": [{"chips": 8, "winner": "Cyd"}]}
     sheet = fold(GAME, setup_of(stack=5, ante=2), [entry])
     assert sheet.refusal is not None
@@ -69,12 +69,12 @@ def test_pots_are_what_was_paid() -> None:
     ]
 
 
-def test_nobody_wins_more_than_they_could_match() -> None:
+def test_nobody_wins_more_than_they_matched() -> None:
     paid = {"Ann": 5, "Bob": 9, "Cyd": 9, "Dee": 1}
     assert {name: chips.matched(paid, name) for name in paid} == {"Ann": 16, "Bob": 24, "Cyd": 24, "Dee": 4}
 
 
-def test_pots_divided_by_the_best_hands() -> None:
+def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
     paid = {"Ann": 5, "Bob": 9, "Cyd": 9, "Dee": 1}
     assert chips.divide_pots(paid, ["Dee", "Ann", "Cyd", "Bob"]) == [
         {"chips": 4, "winner": "Dee"},
@@ -100,7 +100,7 @@ def test_payments_move_chips_between_players_and_pots() -> None:
     assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
 
 
-def test_a_player_who_is_called_like_a_pot_is_none() -> None:
+def test_a_player_called_the_pot_is_not_the_pot() -> None:
     assert chips.THE_POT == chips.THE_POT
     assert chips.THE_POT != "the pot"
     assert not chips.THE_POT == "the pot"  # noqa: SIM201 -- both ways of comparing

@@ -10,13 +10,13 @@ from companion.core.play.game import Ending, Progress, Settled, Setup, Table
 
 
 def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:
-    """A table of these totals, before the round with this number."""
+    """Return a table with these totals, before the round with this number."""
     players = tuple(totals)
     return Table(Setup(players, (), players[0], Record(options, {})), number, players[0], totals, None)
 
 
 def settled(ending: Ending[None], before: Table[None], totals: dict[str, int]) -> Settled[None]:
-    """How a round with these totals leaves a play."""
+    """Return how a round with these totals leaves a play."""
     return ending.settle(before, Record({}, {}), None, totals)
 
 
@@ -29,12 +29,12 @@ def settled(ending: Ending[None], before: Table[None], totals: dict[str, int]) -
         (0, {"Ann": 2, "Bob": 1}, None),
     ],
 )
-def test_games_so_far_are_those_of_the_leader(games: int, totals: dict[str, int], far: Any) -> None:
+def test_progress_shows_the_games_of_the_leader(games: int, totals: dict[str, int], far: Any) -> None:
     assert endings.GAMES_WON.progress(table({"games": games}, totals)) == far
 
 
 @pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
-def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> None:
+def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> None:
     assert endings.AGREED_HANDS.progress(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
 
 
@@ -47,7 +47,7 @@ def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> N
         ({"Ann": 21, "Ben": 1200}, "Ben 1,200 of 20 points"),
     ],
 )
-def test_who_is_nearest_to_the_end_is_told_by_name(totals: dict[str, int], text: str) -> None:
+def test_progress_names_whoever_is_nearest_to_the_end(totals: dict[str, int], text: str) -> None:
     assert endings.nearest(totals, 20).text == text
 
 
@@ -55,12 +55,12 @@ def test_who_is_nearest_to_the_end_is_told_by_name(totals: dict[str, int], text:
     ("out", "text"),
     [((), "nobody out yet"), (("Bob",), "Bob out, 2 still in"), (("Bob", "Cyd"), "Bob and Cyd out, 1 still in")],
 )
-def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
+def test_eliminated_players_are_named(out: tuple[str, ...], text: str) -> None:
     found = endings.players_out(("Ann", "Bob", "Cyd"), out)
     assert (found.done, found.whole, found.text) == (len(out), 2, text)
 
 
-def test_the_most_games_win_and_level_ones_share() -> None:
+def test_most_games_win_and_ties_share() -> None:
     two, endless = (table({"games": games}, {"Ann": 1, "Bob": 1, "Cyd": 1}) for games in (2, 0))
     assert settled(endings.GAMES_WON, two, {"Ann": 2, "Bob": 2, "Cyd": 1}).winners == ("Ann", "Bob")
     assert settled(endings.GAMES_WON, two, {"Ann": 3, "Bob": 2, "Cyd": 1}).winners == ("Ann",)
@@ -68,7 +68,7 @@ def test_the_most_games_win_and_level_ones_share() -> None:
     assert not settled(endings.GAMES_WON, endless, {"Ann": 9, "Bob": 0, "Cyd": 0}).over
 
 
-def test_who_had_the_target_before_the_round_was_first() -> None:
+def test_whoever_had_the_target_before_the_round_was_first() -> None:
     in_play, after = {"Ann": 20, "Bob": 12}, {"Ann": 20, "Bob": 20}
     settled = endings.first_at_target(table({}, in_play), after, 20, None)
     assert (settled.over, settled.winners) == (True, ("Ann",))
@@ -76,12 +76,12 @@ def test_who_had_the_target_before_the_round_was_first() -> None:
     assert endings.first_at_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
 
 
-def test_who_lost_the_target_again_was_not_first() -> None:
+def test_whoever_lost_the_target_again_was_not_first() -> None:
     settled = endings.first_at_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
     assert settled.winners == ("Bob",)
 
 
-def test_the_table_lends_what_somebody_is_short_of_when_they_come_below_zero() -> None:
+def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
     before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
     after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
     assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 5}, before), after).notes == (

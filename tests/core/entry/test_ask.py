@@ -1,4 +1,4 @@
-"""Keys that carry their field, the fields of a round made of them, and the ids of paragraphs as attributes."""
+"""Keys that carry their field, the fields of a round, and rule ids as attributes."""
 
 import pytest
 
@@ -25,13 +25,13 @@ def test_a_key_knows_its_field_and_the_type_of_its_value() -> None:
     assert (hook, options[hook], options[most] + 1) == ("hook", True, 6)
 
 
-def test_a_key_asked_otherwise_is_the_same_key() -> None:
+def test_a_key_with_other_hints_is_the_same_key() -> None:
     other = TRICKS.of(most=3, aside=True)
     assert other == TRICKS
     assert (other.field.bounds.most, TRICKS.field.bounds.most) == (3, 6)
 
 
-def test_the_fields_of_a_round_have_the_names_of_the_table_and_those_of_a_referee_none() -> None:
+def test_fields_of_a_round_get_the_names_of_the_table_and_facts_get_none() -> None:
     pitch = game_of("pitch")
     setup, _ = read_setup(pitch, {"players": ["Ann", "Bob", "Cyd", "Dee"]})
     assert setup is not None
@@ -42,21 +42,21 @@ def test_the_fields_of_a_round_have_the_names_of_the_table_and_those_of_a_refere
     assert [field.names for field in FIELDS.facts(EMPTY)] == [()] * 5
 
 
-def test_equal_options_share_what_is_made_of_them() -> None:
+def test_equal_options_have_equal_hashes() -> None:
     fields = ask.fields(ask.flag("hook", "Hook"), ask.count("first", "First", 9))
     one, other = read_record(fields, {"first": 3})[0], read_record(fields, {"first": 3, "hook": False})[0]
     assert hash(one) == hash(other)
     assert hash(one) != hash(read_record(fields, {"first": 4})[0])
 
 
-def test_what_stands_there_of_one_player() -> None:
+def test_an_entry_returns_the_values_of_one_player() -> None:
     each = f.count(Key[int]("bid"), "Bid", 9, per="player", names=("Ann", "Bob"))
     entry, _ = read_record((each, *ask.fields(ask.count("cards", "Cards", 9))), {"bid": {"Ann": 2}, "cards": 7})
     assert (entry.of("Ann")[Key[int]("bid")], entry.of("Bob")[Key[int]("bid")]) == (2, 0)
     assert entry.of("Cyd")[Key[int]("cards")] == 7
 
 
-def test_ids_of_paragraphs_are_attributes() -> None:
+def test_rule_ids_are_attributes() -> None:
     ids = RuleIds("raise-the-stakes")
     assert ids.scoring.most_tricks == "raise-the-stakes/scoring.most-tricks"
     assert ids.play.raise_ == "raise-the-stakes/play.raise"

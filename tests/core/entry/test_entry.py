@@ -1,4 +1,4 @@
-"""Reading what somebody wrote: every kind of field, every kind of junk."""
+"""Reading an entry: every kind of field, every kind of junk."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ DECK = standard_deck("the pack")
 
 
 def read(field: f.Field, value: Any) -> tuple[Any, list[str]]:
-    """The value as read, and the messages."""
+    """Return the value that was read, and the messages."""
     record, problems = read_record((field,), {field.key: value})
     return record[field.key], [problem.message for problem in problems]
 
@@ -27,21 +27,21 @@ def test_a_number_is_a_whole_number_within_bounds(junk: Any) -> None:
     assert messages[0].startswith("Tricks: ")
 
 
-def test_bounds_and_multiples_are_named() -> None:
+def test_bounds_and_multiples_are_named_in_the_message() -> None:
     assert read(f.count("tricks", "Tricks", 6), 7)[1] == ["Tricks: 7 is too high, 6 is the most."]
     assert read(f.points("card", "Cards", 90, step=5), 12)[1] == ["Cards: 12 is not a multiple of 5."]
     assert read(f.points("left", "Left", 90, minimum=5), 0)[1] == ["Left: 0 is too low, 5 is the least."]
 
 
 @pytest.mark.parametrize("absent", [None, [], {}])
-def test_null_and_empty_count_as_absent(absent: Any) -> None:
+def test_null_and_empty_values_take_the_default(absent: Any) -> None:
     record, problems = read_record((f.count("tricks", "Tricks", 6, default=2),), {"tricks": absent})
     assert not problems
     assert record["tricks"] == 2
     assert not record.has("tricks")
 
 
-def test_a_missing_field_is_named_and_so_is_an_unknown_one() -> None:
+def test_missing_and_unknown_fields_are_named() -> None:
     _, problems = read_record((f.count("bid", "Bid", 6, required=True),), {"bids": 3})
     assert [(problem.field, problem.message) for problem in problems] == [
         ("bids", "There is nothing called “bids” here."),
@@ -49,7 +49,7 @@ def test_a_missing_field_is_named_and_so_is_an_unknown_one() -> None:
     ]
 
 
-def test_every_player_is_asked_by_name() -> None:
+def test_a_value_is_read_for_each_player_by_name() -> None:
     field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
     record, problems = read_record((field,), {"bid": {"Cyd": 1, " Ann ": 2, "Bob": 0}})
     assert not problems
@@ -74,7 +74,7 @@ def test_names_left_out_take_the_default() -> None:
     assert record.given("tricks") == ("Bob",)
 
 
-def test_null_can_be_an_answer_of_its_own() -> None:
+def test_null_can_be_a_valid_answer() -> None:
     field = f.player("winner", "Winner", NAMES, required=True, nobody="Nobody")
     record, problems = read_record((field,), {"winner": None})
     assert not problems
@@ -90,7 +90,7 @@ def test_choices_keep_their_type() -> None:
         assert read(field, junk)[1], junk
 
 
-def test_players_in_order_with_and_without_repeats() -> None:
+def test_lists_of_players_keep_their_order_and_may_repeat_if_allowed() -> None:
     once = f.players("folded", "Folded", NAMES)
     assert read(once, ["Cyd", "Ann"]) == (("Cyd", "Ann"), [])
     assert read(once, ["Cyd", "Cyd"])[1] == ["Folded: Cyd is named twice."]
@@ -99,7 +99,7 @@ def test_players_in_order_with_and_without_repeats() -> None:
     assert read(once, "Ann")[1]
 
 
-def test_cards_are_read_in_any_hand_and_counted_over_the_whole_table() -> None:
+def test_cards_are_read_in_any_case_and_counted_over_the_whole_table() -> None:
     field = f.cards("hands", "Cards", DECK, least=1, most=3, per="player", names=NAMES)
     record, problems = read_record((field,), {"hands": {"Ann": ["T♥", "as"], "Bob": ["2C"]}})
     assert not problems
@@ -112,7 +112,7 @@ def test_cards_are_read_in_any_hand_and_counted_over_the_whole_table() -> None:
     assert [problem.name for problem in problems] == ["Ann", "Bob", "Cyd"]
 
 
-def test_rows_name_the_row_at_fault() -> None:
+def test_a_problem_in_rows_names_the_row() -> None:
     columns = (f.player("who", "Who", NAMES, required=True), f.chips("chips", "Chips", 9, minimum=1, required=True))
     field = f.rows("pots", "Pots", columns, least=1, most=2)
     record, problems = read_record((field,), {"pots": [{"who": "Ann", "chips": 3}]})
@@ -142,7 +142,7 @@ def test_rows_name_the_row_at_fault() -> None:
         (None, 1),
     ],
 )
-def test_names_are_trimmed_different_and_not_too_long(raw: Any, faults: int) -> None:
+def test_names_are_trimmed_unique_and_bounded_in_length(raw: Any, faults: int) -> None:
     names, problems = read_names(raw, "players", "players")
     assert len(problems) == faults
     assert all(problem.field == "players" for problem in problems)
@@ -159,7 +159,7 @@ INVISIBLE = (
 
 
 @pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
-def test_a_name_that_nobody_can_see_is_none(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     assert name_fault(name) == "has only letters that cannot be seen"
     _, problems = read_names(["Ann", name], "players", "players")
     assert [problem.message for problem in problems] == ["Name 2 has only letters that cannot be seen."]
@@ -172,24 +172,24 @@ def test_a_name_that_nobody_can_see_is_none(name: str) -> None:
      "🇩🇪", "\U0001fae8", "\ue000", "-", "♠", "का", "한", "\u3164A"],
     ids=ascii,
 )  # fmt: skip
-def test_a_name_of_any_script_or_picture_is_one(name: str) -> None:
+def test_names_of_any_script_and_emoji_are_allowed(name: str) -> None:
     assert name_fault(name) == ""
 
 
 @pytest.mark.parametrize("junk", ["", "  ", "x" * 11, "a\ud800", "a\x07b", 5, None, ["x"]])
-def test_a_text_is_short_and_can_be_shown(junk: Any) -> None:
+def test_a_text_is_bounded_and_printable(junk: Any) -> None:
     assert read_record((f.text("reason", "Reason", 10, required=True),), {"reason": junk})[1]
 
 
 @pytest.mark.parametrize(
     ("given", "fine"), [(0, True), (False, True), (None, True), ([], True), ("", False), (1, False)]
 )
-def test_who_is_not_asked_may_still_be_given_nothing(given: Any, fine: bool) -> None:
+def test_a_player_who_is_not_asked_may_be_given_an_empty_value(given: Any, fine: bool) -> None:
     bets = f.chips("bets", "Bet", 9, per="player", names=("Ann",), empty_for=("Bob",))
     assert (not read_record((bets,), {"bets": {"Ann": 1, "Bob": given}})[1]) == fine
 
 
-def test_a_number_may_be_left_open() -> None:
+def test_a_number_can_be_left_open() -> None:
     field = f.points("round_sum", "Sum", 10, minimum=-10, nobody="Any")
     for nothing in ({}, {"round_sum": None}, {"round_sum": []}):
         record, problems = read_record((field,), nothing)
@@ -201,14 +201,14 @@ def test_a_number_may_be_left_open() -> None:
     assert field_json(field)["default"] is None
 
 
-def test_a_text_may_be_empty_where_that_is_its_default() -> None:
+def test_a_text_may_be_empty_if_its_default_is() -> None:
     field = f.text("name", "Name", 10, default="")
     for empty in ("", "  ", None):
         assert read(field, empty) == ("", [])
     assert read(field, "x" * 11)[1]
 
 
-def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> None:
+def test_records_with_equal_values_and_names_are_equal() -> None:
     fields = (f.count(Key("bid"), "Bid", 9, per="player", names=("Ann", "Bob")), f.flag(Key("won"), "Won"))
     said = {"bid": {"Ann": 0}, "won": True}
     record = read_record(fields, said)[0]
@@ -218,7 +218,7 @@ def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> No
     assert record != said
 
 
-def test_a_record_is_written_as_what_was_given_and_no_more() -> None:
+def test_a_record_serialises_only_what_was_given() -> None:
     fields = (
         f.count("bid", "Bid", 6, per="player", names=NAMES),
         f.rows("sales", "Sale", (f.player("by", "By", NAMES), f.cards("cards", "Cards", DECK)), most=3),
@@ -230,13 +230,13 @@ def test_a_record_is_written_as_what_was_given_and_no_more() -> None:
     assert (record.raw(), problems) == (given, [])
 
 
-def test_names_that_are_asked_for_are_given_as_an_object_of_names() -> None:
+def test_values_of_players_must_be_an_object_of_names() -> None:
     field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
     _, problems = read_record((field,), {"bid": [1, 2, 3]})
     assert problems[0].message == "Bid: give one value for each player, by name."
 
 
-def test_who_is_always_given_is_somebody() -> None:
+def test_reading_a_player_who_is_nobody_raises() -> None:
     who = Key[str | None]("who")
     field = f.player(who, "Who", NAMES, nobody="Nobody")
     assert read_record((field,), {"who": "Bob"})[0].who(who) == "Bob"

@@ -1,4 +1,4 @@
-"""Keys know the type of what stands under them, so that a misspelt one is found before anything runs."""
+"""Keys carry the type of their value, so that mypy finds a misspelt one."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ def score(table: Table[None], entry: Record) -> Any:
 """
 
 
-def test_a_key_is_a_text_like_any_other() -> None:
+def test_a_key_is_a_string() -> None:
     assert BID == "bid"
     assert f"{BID} {Key('x')}" == "bid x"
     options, problems = read_record(GAME.options, {})
@@ -43,7 +43,7 @@ def test_a_key_is_a_text_like_any_other() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_misspelt_is_an_error_of_its_type(tmp_path: Path) -> None:
+def test_a_misspelt_key_is_a_type_error(tmp_path: Path) -> None:
     file = tmp_path / "misspelt.py"
     file.write_text(CODE + "".join(f"    yield {said}\n" for said, _ in WRONG.values()))
     told, _, _ = api.run(["--strict", "--config-file=", str(file)])

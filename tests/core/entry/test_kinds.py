@@ -1,4 +1,4 @@
-"""Kinds of fields: each type has one record, by which its values are told, tidied and described."""
+"""Kinds of fields: how the values of each type are displayed, normalised and described."""
 
 from collections.abc import Sequence
 from typing import Any, get_args
@@ -45,37 +45,37 @@ def id_of(case: Any) -> str:
     return case.type if isinstance(case, f.Field) else ""
 
 
-def test_every_type_has_its_kind_and_is_told_here() -> None:
+def test_every_type_has_a_kind_and_an_example_here() -> None:
     types = set(get_args(f.Type))
     assert set(KINDS) == types
     assert {item.type for item, _, _ in TOLD} == types
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
-def test_values_are_told_in_words(item: f.Field, value: Any, text: str) -> None:
+def test_values_are_displayed_in_words(item: f.Field, value: Any, text: str) -> None:
     assert read_record((item,), {item.key: value})[1] == []
     assert value_text(item, value) == text
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
-def test_null_is_told_as_the_field_calls_it(item: f.Field, value: Any, text: str) -> None:
+def test_null_is_displayed_by_the_word_of_the_field(item: f.Field, value: Any, text: str) -> None:
     assert value_text(item.of(nobody="Nobody"), None) == "Nobody"
     assert value_text(item, None) == ("no" if item.type == "flag" else "—")
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
-def test_what_is_empty_is_told_as_none(item: f.Field, value: Any, text: str) -> None:
+def test_an_empty_value_is_displayed_as_none(item: f.Field, value: Any, text: str) -> None:
     if KINDS[item.type].is_list:
         assert value_text(item, []) == value_text(item, default_of(item)) == "none"
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
 @pytest.mark.parametrize("odd", [7, "x", 1.5, ["x", 7], {"x": 7}, [{"x": 7}], [["x"]]])
-def test_a_draft_is_told_whatever_is_in_it(item: f.Field, value: Any, text: str, odd: Any) -> None:
+def test_values_in_a_draft_are_displayed_whatever_they_are(item: f.Field, value: Any, text: str, odd: Any) -> None:
     assert isinstance(value_text(item, odd), str)
 
 
-def test_values_of_all_are_told_by_name_in_seat_order() -> None:
+def test_values_of_all_players_are_listed_in_seat_order() -> None:
     bids = COUNT.of(per="player", names=THREE, nobody="blind")
     assert texts_of_all(bids, {"Cyd": 2, "Ann": None, "Zed": 3}) == [("Ann", "blind"), ("Cyd", "2")]
     assert texts_of_all(bids.of(names=()), {"Cyd": 2, "Ann": 1}) == [("Cyd", "2"), ("Ann", "1")]
@@ -83,7 +83,7 @@ def test_values_of_all_are_told_by_name_in_seat_order() -> None:
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
-def test_what_is_not_given_has_the_default_of_its_kind(item: f.Field, value: Any, text: str) -> None:
+def test_a_missing_value_is_the_default_of_its_kind(item: f.Field, value: Any, text: str) -> None:
     record, problems = read_record((item,), {})
     assert not problems
     found = record[item.key]
@@ -91,20 +91,20 @@ def test_what_is_not_given_has_the_default_of_its_kind(item: f.Field, value: Any
     assert default_of(item.of(nobody="Nobody")) == ([] if KINDS[item.type].is_list else None)
 
 
-def test_a_default_is_read_like_what_is_given() -> None:
+def test_a_default_is_read_like_a_given_value() -> None:
     rows = ROWS.of(default=[{"by": "Ann", "tricks": 2}])
     [row] = read_record((rows,), {})[0]["pays"]
     assert isinstance(row, Record)
     assert (row.who("by"), row["tricks"]) == ("Ann", 2)
 
 
-def test_values_are_kept_in_one_way() -> None:
+def test_values_are_normalised() -> None:
     choices = f.choices("how", "How", HOW)
     assert KINDS["choices"].tidied(choices, [3, "led"]) == ["led", 3]
     assert KINDS["text"].tidied(f.text("name", "Name", 9), " Whist ") == "Whist"
 
 
-def test_a_label_that_goes_by_another_answer_stands_in_the_refusal() -> None:
+def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
     what = f.choice("what", "What", {"cards": "Cards", "points": "Points"})
     much = COUNT.of(named_by=("what", (("points", "Points left"),)), per="player", names=THREE)
     _, problems = read_record((what, much), {"what": "points", "tricks": {"Bob": 14}})
@@ -125,11 +125,11 @@ def test_a_label_that_goes_by_another_answer_stands_in_the_refusal() -> None:
         (f.several("melds", "Melds", MELD), "As", "Melds: give a list."),
     ],
 )
-def test_what_has_another_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
+def test_a_value_of_the_wrong_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
     assert [problem.message for problem in read_record((item,), {item.key: value})[1]] == [told]
 
 
-def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
+def test_cards_are_counted_by_their_deck() -> None:
     twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
     assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
     _, problems = read_record((twice,), {"meld": ["As"] * 3})
@@ -137,7 +137,7 @@ def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
     assert [problem.message for problem in problems] == [told]
 
 
-def test_a_row_without_words_of_its_own_is_told_by_its_columns() -> None:
+def test_a_row_without_its_own_sentence_is_displayed_by_its_columns() -> None:
     plain = ROWS.of(sentences=())
     assert value_text(plain, [{"by": "Ann", "tricks": 2}, {"tricks": 1}]) == "By: Ann, Tricks: 2; Tricks: 1"
     by_who = ROWS.of(sentences=(("Bob", "Bob pays {tricks}"),))
@@ -179,7 +179,7 @@ SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("item", "here", "anywhere"), SCHEMAS, ids=id_of)
-def test_programs_are_told_what_a_value_can_be(item: f.Field, here: dict[str, Any], anywhere: dict[str, Any]) -> None:
+def test_the_json_schema_describes_every_value(item: f.Field, here: dict[str, Any], anywhere: dict[str, Any]) -> None:
     def columns(fields: Sequence[f.Field]) -> dict[str, Any]:
         return {"of": [field.key for field in fields]}
 
@@ -187,14 +187,14 @@ def test_programs_are_told_what_a_value_can_be(item: f.Field, here: dict[str, An
     assert KINDS[item.type].schema(item, False, columns) == anywhere
 
 
-def test_the_ends_of_what_can_be_given_are_known() -> None:
+def test_every_kind_knows_its_extreme_values() -> None:
     found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
     assert list(KINDS["chips"].ends(f.chips("n", "N").of(most=None))) == [0]
     assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
 
 
-def test_what_fits_one_of_several_that_are_alike_is_told_once() -> None:
+def test_equal_alternatives_of_a_schema_are_merged() -> None:
     text, number = {"type": "string"}, {"type": "integer"}
     assert any_of([text, text]) == text
     assert any_of([text, number, text]) == {"anyOf": [text, number]}

@@ -1,4 +1,4 @@
-"""Where names stand in what was written down: they alone are written otherwise, wherever they are."""
+"""Replacing names in entries: only names that a field asks for are replaced."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ FIELDS = (
 
 
 def seats(entry: dict[str, Any]) -> dict[str, Any]:
-    """The entry with the field of each name beside its seat, and every other text in brackets."""
+    """Return the entry with field and seat for each name, and every other text in brackets."""
     return respelled(FIELDS, entry, lambda item, name: f"{item.key}@{THREE.index(name)}", lambda text: f"({text})")
 
 
-def test_names_are_found_wherever_a_field_asks_for_them() -> None:
+def test_names_are_found_in_every_kind_of_field() -> None:
     assert seats({"winner": "Bob", "folded": ["Ann", "Cyd"], "bid": {"Ann": 1, "Bob": 2}}) == {
         "winner": "winner@1", "folded": ["folded@0", "folded@2"], "bid": {"bid@0": 1, "bid@1": 2},
     }  # fmt: skip
@@ -37,11 +37,11 @@ def test_names_are_found_wherever_a_field_asks_for_them() -> None:
     }  # fmt: skip
 
 
-def test_another_text_is_no_name_even_where_it_reads_like_one() -> None:
+def test_a_text_that_equals_a_name_is_not_replaced() -> None:
     assert seats({"note": "Ann"}) == {"note": "(Ann)"}
 
 
-def test_what_has_not_the_form_of_its_field_is_kept_with_its_texts_as_such() -> None:
+def test_values_of_the_wrong_form_hold_no_names() -> None:
     assert seats({"winner": 7, "folded": "Ann", "bid": 3, "pays": {"by": "Ann"}, "deal": ["Ann", None]}) == {
         "winner": 7, "folded": "(Ann)", "bid": 3, "pays": {"(by)": "(Ann)"}, "deal": ["(Ann)", None],
     }  # fmt: skip
@@ -50,5 +50,5 @@ def test_what_has_not_the_form_of_its_field_is_kept_with_its_texts_as_such() -> 
     }  # fmt: skip
 
 
-def test_what_nobody_asks_for_holds_no_names() -> None:
+def test_unknown_fields_hold_no_names() -> None:
     assert seats({"Ann": {"by": ["Ann", 1, True]}}) == {"(Ann)": {"(by)": ["(Ann)", 1, True]}}

@@ -1,4 +1,4 @@
-"""JSON is read with one meaning or none, and written so that anybody can read it."""
+"""Reading JSON strictly, and writing it for any reader."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from companion.core.entry.strict_json import MOST_DEPTH, MOST_DIGITS, JsonError, read_object, texts_in, write
 
 
-def test_an_object_is_read_as_it_is_written() -> None:
+def test_an_object_is_read() -> None:
     value = {"players": ["Ann", "Bøb"], "rounds": [{"bid": {"Ann": -3}}], "options": {}, "over": True, "note": None}
     assert read_object(json.dumps(value).encode()) == value
     assert read_object(write(value)) == value
@@ -30,13 +30,13 @@ def test_an_object_is_read_as_it_is_written() -> None:
         (b'{"a": ' + b"[" * MOST_DEPTH + b"]" * MOST_DEPTH + b"}", "More than 64 lists and objects lie in each other."),
     ],
 )  # fmt: skip
-def test_a_body_that_is_no_object_is_refused_with_what_is_wrong(body: bytes, told: str) -> None:
+def test_a_body_that_is_no_object_is_refused_with_the_reason(body: bytes, told: str) -> None:
     with pytest.raises(JsonError) as refusal:
         read_object(body)
     assert str(refusal.value) == told
 
 
-def test_as_much_as_is_allowed_is_read() -> None:
+def test_nesting_and_digits_up_to_the_limit_are_read() -> None:
     deepest: Any = 1
     for _ in range(MOST_DEPTH - 1):
         deepest = [deepest]
@@ -44,10 +44,10 @@ def test_as_much_as_is_allowed_is_read() -> None:
     assert read_object(b'{"a": ' + b"9" * MOST_DIGITS + b"}")["a"] == 10**MOST_DIGITS - 1
 
 
-def test_what_is_written_is_short_and_has_no_half_of_a_letter() -> None:
+def test_written_json_is_compact_and_has_no_lone_surrogate() -> None:
     assert write({"a": ["ö", "\ud800"], "b": 1}) == '{"a":["ö","?"],"b":1}'.encode()
 
 
-def test_texts_are_found_wherever_they_stand_keys_too() -> None:
+def test_texts_are_found_anywhere_even_in_keys() -> None:
     value = {"who": "Ann", "points": [3, "Bob", {"by": None}], "over": True}
     assert list(texts_in(value)) == ["who", "Ann", "points", "Bob", "by", "over"]

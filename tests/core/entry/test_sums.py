@@ -11,5 +11,5 @@ from companion.core.entry.sums import read_sum
      ("1e5", None), ("٣", None), ("1" * 30, None), ("3++4", None), ("0x10", None),
      ("10000000", 10_000_000), ("1000000000", 1_000_000_000)],
 )  # fmt: skip
-def test_sums_are_worked_out_and_nothing_else_is_a_number(text: str, number: int | None) -> None:
+def test_sums_are_added_and_other_texts_are_no_numbers(text: str, number: int | None) -> None:
     assert read_sum(text) == number

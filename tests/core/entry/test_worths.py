@@ -1,10 +1,10 @@
-"""What cards count, in the words of a table."""
+"""What cards count, in words."""
 
 from companion.core.entry.fields import Worth
 from companion.core.entry.worths import card_worths
 
 
-def test_neighbours_that_count_the_same_are_called_in_one_breath() -> None:
+def test_neighbouring_cards_of_the_same_worth_are_joined() -> None:
     points = {"A": 11, "K": 10, "Q": 10, "9": 0, "J": 10}
     found = card_worths(points, points.__getitem__)
     assert found == (Worth("A", 11), Worth("K–Q", 10), Worth("9", 0), Worth("J", 10))

@@ -1,4 +1,4 @@
-"""Charts: every name at the end of its line, none on another, nothing inline, whatever people are called."""
+"""Charts: every name at the end of its line, none on another, nothing inline, whatever the names are."""
 
 import re
 from collections.abc import Sequence
@@ -31,18 +31,18 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def parsed(svg: str) -> ElementTree.Element:
-    """A chart as its document; what is not well formed is an error."""
+    """Parse a chart as XML; raise if it is not well formed."""
     return ElementTree.fromstring(svg)
 
 
 def name_on(text: ElementTree.Element, where: str = "on-phone") -> str:
-    """The name at the end of a line, as a phone or a wide screen shows it."""
+    """Return the name at the end of a line, as a phone or a wide screen shows it."""
     cut = [part.text or "" for part in text.findall("tspan") if part.get("class") == where]
     return cut[0] if cut else text.text or ""
 
 
 def labels(svg: str) -> list[tuple[float, str, str]]:
-    """Height, name and value of each line's end."""
+    """Return height, name and value at the end of each line."""
     found = []
     for group in parsed(svg).iterfind("g"):
         _, name, value = group.findall("text")
@@ -64,7 +64,7 @@ SERIES = st.tuples(NAMES, st.integers(2, 60)).flatmap(
 
 
 @given(SERIES)
-def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(series: dict[str, list[int]]) -> None:
+def test_every_chart_is_well_formed_and_no_labels_overlap(series: dict[str, list[int]]) -> None:
     svg = lines("c", "Totals", "How it went", series)
     document = parsed(svg)
     found = labels(svg)
@@ -82,7 +82,7 @@ def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(
 
 @settings(max_examples=few(30))
 @given(SERIES)
-def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int]]) -> None:
+def test_names_and_values_do_not_overlap(series: dict[str, list[int]]) -> None:
     for group in parsed(lines("c", "", "", series)).iterfind("g"):
         _, name, value = group.findall("text")
         begins = float(name.get("x", ""))
@@ -91,7 +91,7 @@ def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int
         assert begins + wide * SMALL_LETTER <= WIDTH + 0.1
 
 
-def test_each_line_goes_through_its_values_from_left_to_right() -> None:
+def test_each_line_runs_through_its_values_from_left_to_right() -> None:
     svg = lines("c", "", "", {"Ann": [0, 50, 100], "Bob": [0, 0, 0]})
     ann, bob = (group.find("path") for group in parsed(svg).iterfind("g"))
     assert ann is not None
@@ -105,7 +105,7 @@ def test_each_line_goes_through_its_values_from_left_to_right() -> None:
     assert set([float(one) for one in NUMBER.findall(bob.get("d", ""))][1::2]) == {down[0]}
 
 
-def test_eight_lines_differ_in_colour_and_in_dashes_and_twelve_in_one_of_them() -> None:
+def test_eight_lines_differ_in_colour_and_dashes_and_twelve_in_one_of_them() -> None:
     styles = [group.get("class", "").split()[1:] for group in parsed(many(12)).iterfind("g")]
     assert len({tuple(style) for style in styles}) == 12
     assert len({colour for colour, _ in styles[:8]}) == len({dashes for _, dashes in styles[:8]}) == 8
@@ -115,7 +115,7 @@ def many(number: int) -> str:
     return lines("c", "", "", {f"Player {one}": [0, one] for one in range(number)})
 
 
-def test_a_name_of_forty_letters_is_shortened_and_said_in_full() -> None:
+def test_a_long_name_is_shortened_and_has_its_full_text_as_title() -> None:
     long = "Maximilian Alexander von Habsburg-Lothri"
     ((_, shown, _),) = labels(lines("c", "", "", {long: [0, 1]}))
     assert shown.endswith("…")
@@ -125,20 +125,20 @@ def test_a_name_of_forty_letters_is_shortened_and_said_in_full() -> None:
     assert labels(lines("c", "", "", {"Ann": [0, 1]}))[0][1] == "Ann"
 
 
-def test_a_name_is_cut_only_where_half_of_the_drawing_is_too_little() -> None:
+def test_names_that_take_less_than_half_of_the_chart_are_not_cut() -> None:
     totals = {"Bartholomew": [0, 120], "Elisabeth": [0, 80]}
     assert [shown for _, shown, _ in labels(lines("c", "", "", totals))] == list(totals)
 
 
 def below(svg: str) -> list[tuple[float, str]]:
-    """Where each name below the lines stands, and what it is."""
+    """Return where each name below the lines is, and the name."""
     texts = [text for text in parsed(svg).findall("text") if text.get("text-anchor") == "middle"]
     return [(float(text.get("x", "")), text.text or "") for text in texts]
 
 
 @pytest.mark.parametrize("days", [2, 3, 9, 64])
 @pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bartholomew", "Bob")])
-def test_days_are_called_by_their_dates_with_room_between_them(days: int, names: tuple[str, ...]) -> None:
+def test_days_are_labelled_by_date_without_overlap(days: int, names: tuple[str, ...]) -> None:
     dates = [f"{number % 28 + 1} Nov 2026" for number in range(days)]
     svg = lines("c", "", "", {name: list(range(days)) for name in names}, along="days", below=dates)
     found = below(svg)
@@ -151,13 +151,13 @@ def test_days_are_called_by_their_dates_with_room_between_them(days: int, names:
 
 
 @given(st.text(max_size=60), st.floats(1.1, 20))
-def test_a_text_that_is_cut_fits_and_begins_as_it_did(text: str, room: float) -> None:
+def test_a_cut_text_fits_and_keeps_its_beginning(text: str, room: float) -> None:
     cut = fitted(text, room)
     assert text_width(cut) <= room
     assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
 
 
-def test_an_accent_takes_no_room_and_a_joined_letter_is_not_cut_in_half() -> None:
+def test_combining_accents_take_no_room_and_are_never_split() -> None:
     assert text_width("e\u0301") == text_width("e")
     assert fitted("Zoe\u0301 the third", 3.5) == "Zoe\u0301…"
     assert fitted("👩\u200d👧\u200d👦", 3.4) == "👩\u200d👧…"
@@ -166,12 +166,12 @@ def test_an_accent_takes_no_room_and_a_joined_letter_is_not_cut_in_half() -> Non
 
 
 @given(st.text())
-def test_any_text_can_stand_in_a_document(text: str) -> None:
+def test_any_text_can_be_written_into_the_svg(text: str) -> None:
     parsed(f'<svg title="{plain_text(text)}">{plain_text(text)}</svg>')
 
 
 @given(st.integers(-10_000_000, 10_000_000), st.integers(0, 10_000_000))
-def test_marks_are_round_even_have_zero_and_hold_all(low: int, more: int) -> None:
+def test_axis_marks_are_round_and_evenly_spaced_with_zero_and_cover_all_values(low: int, more: int) -> None:
     marks = ticks(low, low + more)
     steps = {after - before for before, after in pairwise(marks)}
     assert len(steps) == 1
@@ -183,14 +183,14 @@ def test_marks_are_round_even_have_zero_and_hold_all(low: int, more: int) -> Non
 
 
 @given(st.lists(st.floats(0, 100), min_size=1, max_size=6))
-def test_what_is_pushed_apart_keeps_its_order_and_its_bounds(wanted: Sequence[float]) -> None:
+def test_labels_that_are_pushed_apart_keep_order_and_bounds(wanted: Sequence[float]) -> None:
     placed = apart(wanted, 10, 0, 100)
     assert all(-1e-9 <= one <= 100 + 1e-9 for one in placed)
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     assert all(placed[after] - placed[before] >= 10 - 1e-9 for before, after in pairwise(order))
 
 
-def test_what_is_apart_already_stays_where_it_is() -> None:
+def test_labels_that_are_apart_do_not_move() -> None:
     assert apart([50, 10, 90], 10, 0, 100) == [50, 10, 90]
 
 
@@ -210,7 +210,7 @@ def test_numbers_of_an_axis_are_short(value: int, told: str) -> None:
     assert short_number(value) == told
 
 
-def test_a_column_is_as_high_as_its_number_and_labels_that_do_not_fit_are_left_out() -> None:
+def test_a_column_is_as_high_as_its_number_and_labels_without_room_are_left_out() -> None:
     svg = columns("c", "Wins", "Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
     heights = [float(box.get("height", "")) for box in parsed(svg).iterfind("rect")]
     assert heights[0] == pytest.approx(2 * heights[2], abs=0.2)
@@ -224,7 +224,7 @@ def test_a_column_is_as_high_as_its_number_and_labels_that_do_not_fit_are_left_o
 
 
 @given(st.lists(st.tuples(st.sampled_from(ODD), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=24))
-def test_columns_stand_on_one_line_each_part_within_its_whole(rows: list[tuple[str, int, int]]) -> None:
+def test_columns_share_a_baseline_and_each_part_stays_within_its_whole(rows: list[tuple[str, int, int]]) -> None:
     svg = columns("c", "Wins", "Wins of plays", [(label, min(part, whole), whole) for label, part, whole in rows])
     boxes = list(parsed(svg).iterfind("rect"))
     assert len(boxes) == 2 * len(rows)
@@ -239,13 +239,13 @@ def test_columns_stand_on_one_line_each_part_within_its_whole(rows: list[tuple[s
     assert all(after - before >= min(widest, WIDTH / len(rows)) for before, after in pairwise(places))
 
 
-def test_short_names_leave_their_room_to_the_lines() -> None:
+def test_lines_use_the_room_that_short_names_leave() -> None:
     short, long = (lines("c", "", "", {name: [0, 7], "Bob": [0, 5]}) for name in ("Ann", "Bartholomew"))
     ends = [max(float(one) for one in re.findall(r'd="M[\d.]+ [\d.]+H([\d.]+)"', svg)) for svg in (short, long)]
     assert ends[0] > ends[1] + 40
 
 
-def test_a_chart_is_as_high_as_it_is_wanted() -> None:
+def test_a_chart_has_the_height_that_was_asked_for() -> None:
     heights = [float(parsed(lines("c", "", "", {"Ann": [0, 1]}, least=least)).get("viewBox", "").split()[3])
                for least in (160, 200)]  # fmt: skip
     assert heights[1] - heights[0] == 40

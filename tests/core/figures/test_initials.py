@@ -1,4 +1,4 @@
-"""The initial of each player: one letter, two where others begin alike, and never the same for two."""
+"""Initials of players: one letter, two if others begin alike, and never the same for two."""
 
 from collections.abc import Sequence
 
@@ -28,10 +28,10 @@ from companion.core.figures.initials import initials
         ([], []),
     ],
 )
-def test_initials(names: Sequence[str], shown: Sequence[str]) -> None:
+def test_initials_are_one_letter_or_two_if_others_begin_alike(names: Sequence[str], shown: Sequence[str]) -> None:
     assert list(initials(names)) == shown
 
 
-def test_nobody_shares_one() -> None:
+def test_no_two_players_share_an_initial() -> None:
     names = [f"Ann{'a' * number}" for number in range(12)]
     assert len({one.casefold() for one in initials(names)}) == 12

@@ -19,12 +19,12 @@ from companion.core.play.ranking import Better, leaders, standings
         ({"Ann": 3, "Bob": 3}, "high", "points", ""),
     ],
 )
-def test_the_margin_is_told(totals: dict[str, int], better: Better, unit: Unit, told: str) -> None:
+def test_the_margin_is_a_sentence(totals: dict[str, int], better: Better, unit: Unit, told: str) -> None:
     keys = {name: -total if better == "high" else total for name, total in totals.items()}
     assert margin(standings(totals, keys), leaders(totals, better), better, unit) == told
 
 
-def test_none_is_told_where_the_game_has_another_winner_than_the_totals() -> None:
+def test_there_is_no_margin_if_the_winner_does_not_have_the_best_total() -> None:
     places = standings({"Ann": 5, "Bob": 7}, {"Ann": 1, "Bob": 2})
     assert margin(places, ("Ann",), "high", "tokens") == ""
     places = standings({"Ann": 5, "Bob": 4, "Cyd": 1}, {"Ann": 1, "Bob": 2, "Cyd": 3})

@@ -1,4 +1,4 @@
-"""The numbers of people and games: an evening counted by hand, and random plays against a slow, plain way."""
+"""Statistics of people and games: an evening counted by hand, and random plays against a slow, simple count."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -33,12 +33,12 @@ SIX = datetime(2026, 11, 20, 18, tzinfo=UTC)
 
 
 def part(name: str, total: int, place: int, **more: Any) -> dict[str, Any]:
-    """What became of somebody, as keywords."""
+    """Return one person's part in a play, as keywords."""
     return {"person": NUMBERS[name], "total": total, "place": place, "won": place == 1, **more}
 
 
 def play(number: int, parts: Sequence[dict[str, Any]], **more: Any) -> PlayFacts:
-    """A play of Rage, so many hours after the first one; each of its parts played all its rounds."""
+    """Return a play of Rage, so many hours after the first one; each player played all its rounds."""
     rounds = more.get("rounds", 3)
     start = SIX + timedelta(hours=more.pop("hours", number))
     found: dict[str, Any] = {
@@ -77,7 +77,7 @@ EVENING = [
 """Three plays of one evening, one of them in sides, and one of which only the totals are known, a day later."""
 
 
-def test_a_persons_numbers_of_an_evening_counted_by_hand() -> None:
+def test_statistics_of_a_person_for_an_evening_counted_by_hand() -> None:
     found = person_json(person_numbers(EVENING, 1), NAMES.__getitem__)
     assert found == {
         "plays": 4, "rounds": 7, "wins": 3, "shared_wins": 2, "games_won": 3,
@@ -108,7 +108,7 @@ def test_a_win_counts_as_many_games_as_its_play() -> None:
     assert person_numbers(plays, 2).games_won == 0
 
 
-def test_a_partner_shares_no_win_and_who_sat_out_every_round_took_no_part() -> None:
+def test_partners_share_no_win_and_absent_players_took_no_part() -> None:
     dee = person_json(person_numbers(EVENING, 4), NAMES.__getitem__)
     assert (dee["plays"], dee["wins"], dee["shared_wins"]) == (1, 1, 0)
     assert dee["with"] == [{"person": "Bob", "plays": 1, "wins": 1}]
@@ -118,7 +118,7 @@ def test_a_partner_shares_no_win_and_who_sat_out_every_round_took_no_part() -> N
     assert bob["penalties"] == {"count": 1, "points": -10}
 
 
-def test_the_numbers_of_all_games_counted_by_hand() -> None:
+def test_statistics_of_all_games_counted_by_hand() -> None:
     assert game_numbers_json(game_numbers(EVENING), NAMES.__getitem__) == {
         "plays": 4, "rounds": [7, 3],
         "highest": {"total": 2100, "names": ["Bob", "Dee"], "play": "p3"},
@@ -137,7 +137,7 @@ def test_the_numbers_of_all_games_counted_by_hand() -> None:
     assert found.options == [("Mad cards: 3", 1)]
 
 
-def test_a_total_is_theirs_who_sit_there_at_the_end_and_both_are_known_to_have_shared_the_seat() -> None:
+def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
     handed_on = play(9, [
         {**part("Ann", 70, 1), "won": False, "left": True, "rounds": 2}, part("Bob", 20, 2),
         part("Cyd", 70, 1, seat=0, rounds=1),
@@ -148,7 +148,7 @@ def test_a_total_is_theirs_who_sit_there_at_the_end_and_both_are_known_to_have_s
     assert told["highest"] == {"total": 70, "names": ["Cyd"], "play": "p9"}
 
 
-def test_rounds_on_two_seats_are_one_persons_best_and_worst_the_earlier_of_equals() -> None:
+def test_rounds_on_two_seats_count_for_the_best_and_worst_of_one_person() -> None:
     once = PartFacts(**part("Ann", 60, 1, seat=0, side=None, dealt_first=True, rounds=2, bids=2, made=1,
                             high_round=40, high_in=3, low_round=-5, low_in=2))  # fmt: skip
     again = once._replace(rounds=1, bids=1, made=1, high_in=1, low_round=4, low_in=4, penalties=1, penalty_points=-10)
@@ -160,14 +160,14 @@ def test_rounds_on_two_seats_are_one_persons_best_and_worst_the_earlier_of_equal
     assert sat_out.also(once).high_round == 40
 
 
-def test_seats_are_counted_from_the_first_dealer() -> None:
+def test_seats_are_numbered_from_the_first_dealer() -> None:
     dealt = [part("Ann", 1, 2), part("Bob", 2, 1), part("Cyd", 0, 3, dealt_first=True)]
     dealt[0]["dealt_first"] = False
     found = game_numbers([play(1, dealt)])
     assert [tuple(row) for row in found.by_seat] == [(0, 1, 0), (1, 1, 0), (2, 1, 1)]
 
 
-def test_of_equals_the_earliest_stands_with_all_who_had_it_in_that_round() -> None:
+def test_of_equal_records_the_earliest_counts_with_everybody_who_had_it_in_that_round() -> None:
     first = play(1, [part("Ann", 9, 1, high_round=9, high_in=2, low_round=0, low_in=1),
                      part("Bob", 9, 1, high_round=9, high_in=1, low_round=0, low_in=2)])  # fmt: skip
     again = play(2, [part("Cyd", 9, 1, high_round=9, high_in=1, low_round=0, low_in=1)])
@@ -178,7 +178,7 @@ def test_of_equals_the_earliest_stands_with_all_who_had_it_in_that_round() -> No
     assert (found.highest_round.people, found.highest_round.round) == ((2,), 1)
 
 
-def test_without_plays_there_are_no_numbers_and_no_crash() -> None:
+def test_without_plays_statistics_are_empty() -> None:
     nobody = person_json(person_numbers([], 1), NAMES.__getitem__)
     assert nobody["streak"] == {"wins": 0, "without": 0, "now": 0}
     assert (nobody["average_place"], nobody["games"], nobody["bids"]) == ([0, 0], [], None)
@@ -187,14 +187,14 @@ def test_without_plays_there_are_no_numbers_and_no_crash() -> None:
     assert wins_over_time([], [1]) == {1: ()}
 
 
-def test_rows_with_as_many_plays_go_by_name_whatever_its_capitals() -> None:
+def test_rows_with_equal_plays_are_sorted_by_name_ignoring_case() -> None:
     one = play(1, [part("eve", 1, 1), part("Dee", 0, 2), part("Bob", 0, 2)])
     assert [row["person"] for row in person_json(person_numbers([one], 2), NAMES.__getitem__)["against"]] == [
         "Dee", "eve",
     ]  # fmt: skip
 
 
-def test_where_low_wins_the_best_is_the_lowest() -> None:
+def test_if_low_wins_the_best_total_is_the_lowest() -> None:
     plays = [
         play(number, [part("Ann", total, 1, high_round=high, high_in=1, low_round=low, low_in=2)], better="low")
         for number, (total, high, low) in enumerate([(10, 8, 1), (30, 20, 2), (20, 9, 0)], start=1)
@@ -203,7 +203,7 @@ def test_where_low_wins_the_best_is_the_lowest() -> None:
     assert (row.best, row.worst, row.best_round, row.worst_round) == (10, 30, 0, 20)
 
 
-def test_any_other_game_goes_by_its_title() -> None:
+def test_any_other_game_is_listed_by_its_title() -> None:
     titles = ["Wizard", "Uno", "Wizard"]
     plays = [play(n, [part("Ann", n, 1)], game="any-other-game", title=title) for n, title in enumerate(titles)]
     assert [(row.title, row.plays) for row in person_numbers(plays, 1).games] == [("Wizard", 2), ("Uno", 1)]
@@ -211,21 +211,21 @@ def test_any_other_game_goes_by_its_title() -> None:
     assert wins == [("Wizard", 2, ((1, 2, 2),)), ("Uno", 1, ((1, 1, 1),))]
 
 
-def test_champions_of_a_game_are_all_who_won_most_and_nobody_where_nobody_won() -> None:
+def test_champions_of_a_game_won_most_often() -> None:
     rows = {row.title: [(row.person, row.wins) for row in row.people] for row in champions(EVENING)}
     assert rows == {"Rage": [(1, 2)], "Samba": [(2, 1), (4, 1)], "Pay Me": [(1, 1), (3, 1)]}
     (unwon,) = champions([play(1, [part("Ann", 0, 1, won=False), part("Bob", 0, 1, won=False)])])
     assert unwon.people == ()
 
 
-def test_the_wins_of_a_champion_are_of_the_plays_that_they_were_in() -> None:
-    """Not of all plays of the title: who wins 2 of 2 stands there so, though it was played three times."""
+def test_the_wins_of_a_champion_are_of_their_own_plays() -> None:
+    """Not of all plays of the title: who wins 2 of 2 is listed so, though it was played three times."""
     plays = [play(n, [part(name, 5, 1), part("Bob", 0, 2)]) for n, name in enumerate(("Ann", "Cyd", "Ann"), start=1)]
     (row,) = champions(plays)
     assert (row.plays, row.people) == (3, ((1, 2, 2),))
 
 
-def test_a_night_has_everybody_who_played_in_it_and_how_often_they_won() -> None:
+def test_a_night_lists_players_with_wins() -> None:
     first, second = nights(EVENING)
     assert (first.day, first.plays, second.day, second.plays) == (date(2026, 11, 20), 3, date(2026, 11, 22), 1)
     by_person = {row.person: row for row in first.tallies}
@@ -234,7 +234,7 @@ def test_a_night_has_everybody_who_played_in_it_and_how_often_they_won() -> None
     }  # fmt: skip
 
 
-def test_wins_add_up_day_by_day_and_month_by_month() -> None:
+def test_wins_are_summed_by_day_and_by_month() -> None:
     assert wins_over_time(EVENING, [1, 2]) == {1: (2, 3), 2: (2, 2)}
     later = [*EVENING, play(5, [part("Ann", 1, 2), part("Bob", 2, 1)], hours=70 * 24)]
     assert per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
@@ -265,7 +265,7 @@ def filtered(**asked: Any) -> list[str]:
         ({"players": " 3 ", "game": "", "with_": [""]}, ["p1", "p4"]),
     ],
 )
-def test_filters_take_what_they_say(asked: dict[str, Any], keys: list[str]) -> None:
+def test_filters_select_plays(asked: dict[str, Any], keys: list[str]) -> None:
     assert filtered(**asked) == keys
 
 
@@ -277,7 +277,7 @@ def test_filters_take_what_they_say(asked: dict[str, Any], keys: list[str]) -> N
         ({"to": ["yesterday"]}, "to"), *[({"players": [text]}, "players") for text in ("0", "-3", "²", "1" * 9, "x")],
     ],
 )  # fmt: skip
-def test_a_filter_that_means_nothing_is_named(raw: dict[str, list[str]], field: str) -> None:
+def test_a_filter_without_meaning_is_named(raw: dict[str, list[str]], field: str) -> None:
     problems = read_filter(raw, ("rage", "samba"), NUMBERS.get)[1]
     assert [one.field for one in problems] == [field]
     assert len(problems[0].message) < 120
@@ -288,7 +288,7 @@ def test_a_filter_that_means_nothing_is_named(raw: dict[str, list[str]], field: 
 
 @st.composite
 def drawn_play(draw: st.DrawFn, number: int) -> PlayFacts:
-    """A play of three to five people or in two sides, some of whom may have sat out every round."""
+    """Return a play of three to five people or of two sides, some of whom may have sat out every round."""
     in_sides = draw(st.booleans())
     people = draw(st.permutations(sorted(NAMES)))[: 4 if in_sides else draw(st.integers(2, 5))]
     rounds = draw(st.integers(0, 3))
@@ -324,7 +324,7 @@ def there(one: PlayFacts) -> list[PartFacts]:
 
 
 def slow_person(plays: Sequence[PlayFacts], person: int) -> dict[str, Any]:
-    """The same by the words of the definitions, one at a time."""
+    """Compute the same by the definitions, one at a time."""
     own = [(one, part) for one in plays for part in there(one) if part.person == person]
     runs = [(won, len(list(run))) for won, run in groupby(part.won for _, part in own)]
     others = [
@@ -365,7 +365,7 @@ def slow_person(plays: Sequence[PlayFacts], person: int) -> dict[str, Any]:
 
 
 @given(PLAYS, st.sampled_from(sorted(NAMES)))
-def test_one_pass_gives_what_the_definitions_say(drawn: Sequence[PlayFacts], person: int) -> None:
+def test_statistics_equal_a_count_by_the_definitions(drawn: Sequence[PlayFacts], person: int) -> None:
     plays = in_order(drawn)
     assert [(one.played_at, one.number) for one in plays] == sorted((one.played_at, one.number) for one in drawn)
     fast, slow = person_numbers(plays, person), slow_person(plays, person)
@@ -381,7 +381,7 @@ def test_one_pass_gives_what_the_definitions_say(drawn: Sequence[PlayFacts], per
 
 
 @given(PLAYS)
-def test_the_earliest_highest_and_lowest_are_found_in_one_pass(drawn: Sequence[PlayFacts]) -> None:
+def test_records_are_found_in_one_pass(drawn: Sequence[PlayFacts]) -> None:
     plays = in_order(drawn)
     found = game_numbers(plays)
     totals = [(part.total, one) for one in plays for part in there(one)]
@@ -408,7 +408,7 @@ def test_the_earliest_highest_and_lowest_are_found_in_one_pass(drawn: Sequence[P
 
 @given(PLAYS, st.sets(st.sampled_from(sorted(NAMES)), max_size=2), st.one_of(st.none(), st.integers(1, 5)),
        st.sampled_from(["", "rage"]), st.integers(0, 2), st.integers(0, 2))  # fmt: skip
-def test_a_filter_takes_just_the_plays_that_fit(
+def test_a_filter_selects_exactly_the_plays_that_fit(
     drawn: Sequence[PlayFacts], company: set[int], players: int | None, game: str, since: int, until: int
 ) -> None:
     day = SIX.date()
@@ -422,7 +422,7 @@ def test_a_filter_takes_just_the_plays_that_fit(
     assert [one.key for one in which.of(drawn)] == right
 
 
-def test_who_stood_level_with_somebody_else_and_how_many_could_stand_in_a_place() -> None:
+def test_ties_and_the_number_of_rivals_for_a_place_are_counted() -> None:
     first, second, sides, last = EVENING
     assert [is_level(first, one) for one in first.parts] == [False, True, True]
     assert [is_level(second, one) for one in second.parts] == [True, True, False]
@@ -431,6 +431,6 @@ def test_who_stood_level_with_somebody_else_and_how_many_could_stand_in_a_place(
     assert [is_level(last, one) for one in last.parts] == [True, False, True]
 
 
-def test_plays_come_in_the_order_in_which_they_were_played_and_then_written() -> None:
+def test_plays_are_sorted_by_time_then_by_when_they_were_entered() -> None:
     late, twin, early = play(1, [], hours=9), play(3, [], hours=2), play(2, [], hours=2)
     assert [one.number for one in in_order([late, twin, early])] == [2, 3, 1]

@@ -1,4 +1,4 @@
-"""What a sheet tells when its play is over: three plays counted and told by hand, and what all games must keep to."""
+"""The summary of a finished play: three plays counted by hand, and what holds for all games."""
 
 import json
 from dataclasses import replace
@@ -34,7 +34,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 def points(
     *rounds: tuple[int, ...], sides: tuple[str, ...] = (), absent: str = "", adjust: Any = None, **options: Any
 ) -> Sheet[Any]:
-    """The sheet of any other game in which the rounds gave so many points."""
+    """Return the sheet of any other game whose rounds gave these points."""
     names = sides or FOUR[: len(rounds[0])]
     entries: list[dict[str, Any]] = [{"points": dict(zip(names, given, strict=True))} for given in rounds]
     for number, rows in (adjust or {}).items():
@@ -45,11 +45,11 @@ def points(
 
 
 def decided(sheet: Sheet[Any]) -> list[str]:
-    """How it was decided; a play that its game does not end is ended by the table."""
+    """Return how it was decided; a play that its game does not end is ended by the table."""
     return list(how_decided(sheet, outcome_of(sheet, ended=True)))
 
 
-def test_the_first_play_is_told_as_it_was_by_hand() -> None:
+def test_the_summary_of_the_first_play_equals_the_one_by_hand() -> None:
     # Totals: 10 0 0 | 15 5 0 | 15 15 5 | 16 20 5 | 26 21 5 | 26 27 5: Bob came from behind twice, at last in round 6.
     sheet = points((10, 0, 0), (5, 5, 0), (0, 10, 5), (1, 5, 0), (10, 1, 0), (0, 6, 0), rounds=6)
     assert decided(sheet) == [
@@ -60,7 +60,7 @@ def test_the_first_play_is_told_as_it_was_by_hand() -> None:
     assert turned_last(sheet, outcome_of(sheet, ended=False))
 
 
-def test_the_second_play_where_low_wins_is_told_as_it_was_by_hand() -> None:
+def test_the_summary_of_the_second_play_where_low_wins_equals_the_one_by_hand() -> None:
     # Totals: 3 5 4 | 6 6 6 | 9 8 7 | 12 9 10 | 19 10 14: Cyd led after round 3, Bob from 4 on.
     sheet = points((3, 5, 4), (3, 1, 2), (3, 2, 1), (3, 1, 3), (7, 1, 4), rounds=5, better="low")
     assert decided(sheet) == [
@@ -70,7 +70,7 @@ def test_the_second_play_where_low_wins_is_told_as_it_was_by_hand() -> None:
     assert not turned_last(sheet, outcome_of(sheet, ended=False))
 
 
-def test_where_something_else_than_the_totals_says_who_leads_none_are_told() -> None:
+def test_sentences_name_no_totals_if_totals_do_not_decide() -> None:
     sheet = points((5, 5, 0), (0, 5, 0), (5, 0, 0), (0, 1, 0))
     ending = replace(sheet.game.ending, rank=lambda table: {name: -total for name, total in table.totals.items()})
     assert decided(sheet)[:2] == [
@@ -82,7 +82,7 @@ def test_where_something_else_than_the_totals_says_who_leads_none_are_told() -> 
     ]  # fmt: skip
 
 
-def test_the_third_play_of_partners_that_the_table_ended_is_told_as_it_was_by_hand() -> None:
+def test_the_summary_of_the_third_play_of_partners_ended_early_equals_the_one_by_hand() -> None:
     # Totals: 500 200 | 600 700 | 1,000 1,000 | 900 1,000 adjusted to 1,000 1,000: level at the end, nobody else about.
     sides = ("Ann & Cyd", "Bob & Dee")
     row = {"player": "Ann & Cyd", "points": 100, "reason": "a canasta forgotten"}
@@ -110,11 +110,11 @@ def test_the_third_play_of_partners_that_the_table_ended_is_told_as_it_was_by_ha
                                           "Only the last round decided it."]),
     ],
 )  # fmt: skip
-def test_how_a_play_was_decided_is_told_with_its_ties(rounds: Any, told: list[str]) -> None:
+def test_how_a_play_was_decided_is_told_with_ties(rounds: Any, told: list[str]) -> None:
     assert decided(points(*rounds, rounds=len(rounds))) == told
 
 
-def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zero_as_one() -> None:
+def test_an_adjustment_counts_in_its_round_and_one_below_zero_as_a_penalty() -> None:
     rows = [
         {"player": "Ann", "points": -10, "reason": "renege"},
         {"player": "Ann", "points": 3, "reason": "miscounted"},
@@ -126,7 +126,7 @@ def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zer
     assert told["Bob"] == PartFromSheet(7, 3, 1, 1, penalties=1, penalty_points=-1)
 
 
-def test_chips_that_were_bought_are_no_change_of_the_round_and_no_penalty() -> None:
+def test_bought_chips_are_neither_points_of_the_round_nor_a_penalty() -> None:
     buy = {"player": "Bob", "points": 50, "buy": True}
     bets = {"bets": {"Bob": 5}, "min_bet": 2, "banker_wins": False, "adjust": [buy]}
     sheet = score_request(game_of("ace-deuce-jack"), {"players": ["Ann", "Bob", "Cyd"], "rounds": [bets]})
@@ -140,14 +140,14 @@ def test_of_equal_changes_the_first_round_is_named() -> None:
     assert parts_from_sheet(sheet)["Bob"] == PartFromSheet(1, 4, 0, 1)
 
 
-def test_partners_have_the_changes_of_their_side() -> None:
+def test_partners_share_the_changes_of_their_side() -> None:
     row = {"player": "North", "points": -50, "reason": "renege"}
     told = parts_from_sheet(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}))
     assert told["Ann"] == told["Cyd"] == PartFromSheet(5, 2, -20, 1, penalties=1, penalty_points=-50)
     assert told["Bob"] == told["Dee"] == PartFromSheet(40, 2, 10, 1)
 
 
-def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
+def test_a_round_that_somebody_sat_out_does_not_count_for_them() -> None:
     hands = [("Bob", False), ("Ann", True)]  # Ann banks, then Bob
     rounds = [{"absent": ["Dee"], "bets": {name: 5}, "min_bet": 2, "banker_wins": bank} for name, bank in hands]
     sheet = score_request(game_of("ace-deuce-jack"), {"players": list(FOUR), "rounds": rounds})
@@ -157,7 +157,7 @@ def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
     assert (told["Cyd"].high_round, told["Cyd"].high_in) == (0, 1)
 
 
-def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
+def test_bids_of_tricks_are_counted_with_those_made() -> None:
     rounds = [{"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}},
               {"bid": {"Ann": 9, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 9, "Bob": 0, "Cyd": 0}}]  # fmt: skip
     told = parts_from_sheet(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}))
@@ -166,13 +166,13 @@ def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
     }  # fmt: skip
 
 
-def test_a_high_bid_of_one_side_is_no_bid_of_tricks_for_each() -> None:
+def test_a_high_bid_of_one_side_is_no_bid_of_each_player() -> None:
     entry = {"pitcher": "Ann", "bid": 3, "high": "Ann & Cyd", "low": "Ann & Cyd", "jack": "Ann & Cyd"}
     sheet = score_request(game_of("pitch"), {"players": list(FOUR), "rounds": [entry]})
     assert {one.bids for one in parts_from_sheet(sheet).values()} == {0}
 
 
-def test_options_are_told_where_they_are_not_as_by_default() -> None:
+def test_only_options_that_differ_from_the_default_are_listed() -> None:
     game = game_of("any-other-game")
     options = {"rounds": 3, "better": "low", "name": "<b>Wizard"}
     assert options_told(game, options) == "Best total: Lowest; Rounds: 3"
@@ -180,17 +180,17 @@ def test_options_are_told_where_they_are_not_as_by_default() -> None:
 
 
 @pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])
-def test_which_totals_win_may_be_an_option(options: dict[str, str], better: str) -> None:
+def test_an_option_can_say_which_totals_win(options: dict[str, str], better: str) -> None:
     assert better_with(game_of("any-other-game"), options) == better
     assert better_with(game_of("pay-me"), options) == "low"
 
 
-def test_totals_go_from_before_the_first_round_to_the_last() -> None:
+def test_totals_run_from_before_the_first_round_to_the_last() -> None:
     assert totals_by_round(points((5, -1), (0, 3))) == {"Ann": (0, 5, 5), "Bob": (0, -1, 2)}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(slug: str) -> None:
+def test_every_game_has_a_summary_within_its_scores(slug: str) -> None:
     game, dice = game_of(slug), Random(5)
     for _ in range(8):
         sheet = drawn.played(game, dice, rounds=4).sheet
@@ -214,7 +214,7 @@ def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(s
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_who_was_never_caught_has_won(slug: str) -> None:
+def test_only_a_winner_is_said_to_have_never_been_caught(slug: str) -> None:
     for play in json.loads((GOLDEN / f"{slug}.json").read_text("utf-8")):
         if play["version"] != game_of(slug).rules.version:
             continue
@@ -229,7 +229,7 @@ def test_who_was_never_caught_has_won(slug: str) -> None:
                 assert sheet.standings[0].names == outcome.winners
 
 
-def test_a_play_that_goes_on_or_waits_to_be_mended_is_not_told() -> None:
+def test_an_unfinished_play_has_no_summary() -> None:
     sheet = points((10, 0), (5, 20))
     assert (how_decided(sheet, None), turned_last(sheet, None)) == ((), False)
     assert turned_last(sheet, outcome_of(sheet, ended=True))
@@ -238,7 +238,7 @@ def test_a_play_that_goes_on_or_waits_to_be_mended_is_not_told() -> None:
     assert (how_decided(waiting, outcome), turned_last(waiting, outcome)) == ((), False)
 
 
-def test_a_play_that_ended_by_older_rules_is_not_told_by_who_leads_today() -> None:
+def test_a_play_that_ended_by_older_rules_has_no_lead_by_todays() -> None:
     sheet = points((10, 0), (1, 0), (1, 0))
     outcome = outcome_of(sheet, ended=True)
     assert outcome is not None
@@ -246,7 +246,7 @@ def test_a_play_that_ended_by_older_rules_is_not_told_by_who_leads_today() -> No
     assert how_decided(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
 
 
-def test_a_loss_that_counts_as_several_games_comes_first() -> None:
+def test_a_loss_that_counts_as_several_games_is_told_first() -> None:
     def end(**board: int) -> Sheet[Any]:
         return score_request(game_of("cribbage"), {"players": ["Ann", "Bob"], "rounds": [{"board": board}]})
 
@@ -270,7 +270,7 @@ def test_each_loser_is_weighed_alone() -> None:
     assert (dict(outcome.weights), outcome.games) == ({"Cyd": 3}, 3)
 
 
-def test_a_play_that_the_table_ends_early_counts_once() -> None:
+def test_a_play_that_is_ended_early_counts_once() -> None:
     request = {"players": ["Ann", "Bob"], "rounds": [{"board": {"Ann": 110, "Bob": 10}}]}
     outcome = outcome_of(score_request(game_of("cribbage"), request), ended=True)
     assert outcome is not None

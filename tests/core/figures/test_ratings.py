@@ -1,4 +1,4 @@
-"""Ratings: the plays alone make them, in teams and with ties, surer with each play."""
+"""Skill ratings: teams, ties, and less uncertainty with each play."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ START = 25.0
 
 
 def plays_of(*places: tuple[int, ...], sides: bool = False) -> list[PlayFacts]:
-    """Plays in which the people, in their order, had these places."""
+    """Return plays in which the people, in their order, had these places."""
     names = ("Ann", "Bob", "Cyd", "Dee")
     return [
         play(number, [part(name, 0, place, **({"side": seat % 2} if sides else {}))
@@ -29,7 +29,7 @@ def skills(plays: list[PlayFacts]) -> dict[int, float]:
     return {one.person: one.skill for one in ratings(plays)}
 
 
-def test_who_wins_stands_above_who_loses_and_both_get_surer() -> None:
+def test_winners_rise_above_losers_and_both_ratings_get_more_certain() -> None:
     once, often = ratings(plays_of((1, 2))), ratings(plays_of(*[(1, 2)] * 6))
     assert [one.person for one in often] == [1, 2]
     assert often[0].skill > once[0].skill > START > once[1].skill > often[1].skill
@@ -39,7 +39,7 @@ def test_who_wins_stands_above_who_loses_and_both_get_surer() -> None:
     assert FEWEST_PLAYS == 5
 
 
-def test_level_ones_stay_level() -> None:
+def test_tied_players_stay_level() -> None:
     found = skills(plays_of((1, 1, 3)))
     assert found[1] == pytest.approx(found[2])
     assert found[1] > START > found[3]
@@ -52,14 +52,14 @@ def test_partners_rise_and_fall_together() -> None:
     assert found[1] > START > found[2]
 
 
-def test_who_sat_out_or_played_alone_is_not_rated() -> None:
+def test_absent_players_and_plays_of_one_player_are_not_rated() -> None:
     out = play(1, [part("Ann", 1, 1), part("Bob", 0, 2), part("Cyd", 0, 2, rounds=0)])
     alone = play(2, [part("Dee", 1, 1), part("Bob", 0, 2, rounds=0)])
     assert set(skills([out, alone])) == {1, 2}
     assert ratings([]) == []
 
 
-def test_beating_the_better_one_counts_more() -> None:
+def test_beating_a_better_player_counts_more() -> None:
     before = plays_of(*[(1, 2, 2)] * 5)
     over_best, over_last = (
         skills([*before, play(9, [part(loser, 0, 2), part("Bob", 0, 1)])]) for loser in ("Ann", "Cyd")
@@ -68,7 +68,7 @@ def test_beating_the_better_one_counts_more() -> None:
 
 
 def expected(plays: list[PlayFacts]) -> dict[int, tuple[float, float]]:
-    """The same by the formulas of Weng and Lin, written down once more: mean and deviation."""
+    """Return mean and deviation by the formulas of Weng and Lin, written out once more."""
     beta2, tau2, kappa = (25 / 6) ** 2, (25 / 300) ** 2, 1e-4
     known: dict[int, tuple[float, float]] = {}
     for one in plays:
@@ -98,7 +98,7 @@ def expected(plays: list[PlayFacts]) -> dict[int, tuple[float, float]]:
 
 
 @pytest.mark.parametrize("sides", [False, True])
-def test_the_library_gives_what_the_formulas_say(sides: bool) -> None:
+def test_the_library_agrees_with_the_formulas(sides: bool) -> None:
     dice = Random(4)
     alone, together = (
         [(1, 2, 3, 4), (2, 1, 2, 4), (4, 3, 1, 1), (1, 1, 1, 1)],
@@ -112,7 +112,7 @@ def test_the_library_gives_what_the_formulas_say(sides: bool) -> None:
         assert one.unsure == pytest.approx(2 * right[one.person][1])
 
 
-def test_the_library_is_loaded_only_when_somebody_is_rated() -> None:
+def test_the_library_is_loaded_only_if_somebody_is_rated() -> None:
     script = "import sys, companion.core.figures.ratings; print('openskill' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300)
     assert answer.stdout.strip() == "False"

@@ -1,4 +1,4 @@
-"""The picture of a result as a document: of our own size, with every name escaped, and naming nothing outside."""
+"""The picture of a result as SVG: every name escaped, no reference to other files."""
 
 from xml.etree import ElementTree
 
@@ -37,12 +37,12 @@ def rows(number: int, name: str = "Player") -> list[PictureRow]:
 
 
 def texts(svg: str) -> list[str]:
-    """Everything that is written in the picture, its chart left out."""
+    """Return all texts of the picture, without its chart."""
     return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iterfind(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("number", [1, 2, 8, MOST_ROWS, MOST_ROWS + 1, 40])
-def test_everybody_stands_on_the_picture_or_is_counted(number: int) -> None:
+def test_every_player_is_listed_or_counted(number: int) -> None:
     svg = play_svg("Rage", "At Ann’s", "Player 1 wins", rows(number))
     found = texts(svg)
     named = [text for text in found if text.startswith("Player ") and text != "Player 1 wins"]
@@ -57,7 +57,7 @@ def test_everybody_stands_on_the_picture_or_is_counted(number: int) -> None:
     assert all(60 < height < HEIGHT - 32 for height in heights)
 
 
-def test_nothing_in_it_is_read_from_elsewhere_whatever_people_are_called() -> None:
+def test_the_picture_refers_to_no_other_file_whatever_the_names() -> None:
     evil = '<image href="file:///etc/passwd"/>&\x01"'
     chart = lines("c", "", "", {evil: [0, 1], "Bob": [0, 2]})
     svg = play_svg(evil, evil, evil, rows(3, evil), chart=chart)
@@ -66,7 +66,7 @@ def test_nothing_in_it_is_read_from_elsewhere_whatever_people_are_called() -> No
     assert not [one for one in ElementTree.fromstring(svg).iter() if any("href" in key for key in one.attrib)]
 
 
-def test_the_chart_stands_in_it_once_and_beside_the_names() -> None:
+def test_the_chart_is_there_once_and_beside_the_names() -> None:
     svg = play_svg("Rage", "", "", rows(4), chart=lines("c", "", "", {"Ann": [0, 1]}))
     (chart,) = ElementTree.fromstring(svg).iterfind(f"{SVG}svg")
     ends = [float(text.get("x", "")) for text in ElementTree.fromstring(svg).iterfind(f"{SVG}text")
@@ -74,7 +74,7 @@ def test_the_chart_stands_in_it_once_and_beside_the_names() -> None:
     assert max(ends) < float(chart.get("x", ""))
 
 
-def test_initials_stand_in_the_colours_of_the_seats_past_the_last_one_as_rings() -> None:
+def test_initials_have_the_colours_of_the_seats_and_rings_after_the_last_one() -> None:
     shown = [PictureRow("1st", "Ann", "9", True, "A", 1), PictureRow("2nd", "Bob", "4", False, "B", 9)]
     document = ElementTree.fromstring(play_svg("Rage", "", "Ann wins", shown))
     circles = [(one.get("fill"), one.get("stroke")) for one in document.iter() if one.tag.endswith("circle")]
@@ -82,7 +82,7 @@ def test_initials_stand_in_the_colours_of_the_seats_past_the_last_one_as_rings()
     assert {"A", "B"} <= {one.text for one in document.iter() if one.get("text-anchor") == "middle"}
 
 
-def test_the_drawing_of_the_game_stands_before_its_title_on_a_square_of_its_tint() -> None:
+def test_the_drawing_of_the_game_is_before_its_title_on_a_tinted_square() -> None:
     document = ElementTree.fromstring(play_svg("Rage", "", "", rows(2), glyph=GLYPH))
     tiles = [one for one in document.iter(f"{SVG}rect") if one.get("fill") == COLOURS[3]]
     (drawn,) = document.iterfind(f"{SVG}svg")
@@ -94,7 +94,7 @@ def test_the_drawing_of_the_game_stands_before_its_title_on_a_square_of_its_tint
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_the_first_place_stands_highest_and_of_three_in_the_middle(number: int) -> None:
+def test_the_first_place_is_highest_and_in_the_middle_of_three(number: int) -> None:
     podium = [step("1st", "Ann", "Bob"), step("2nd", "Cyd"), step("3rd", "Dee")][:number]
     svg = night_svg("At Ann’s", "2 games", "Rage: it was close.", podium, [PictureGame(GLYPH, "Rage", "Ann wins")])
     document = ElementTree.fromstring(svg)
@@ -107,7 +107,7 @@ def test_the_first_place_stands_highest_and_of_three_in_the_middle(number: int) 
     assert {"Ann", "Bob", "a win", "Rage", "Ann wins", "Rage: it was close."} <= set(texts(svg))
 
 
-def test_more_than_find_room_on_a_step_and_more_games_than_lines_are_counted() -> None:
+def test_names_and_games_without_room_are_counted() -> None:
     names = [f"{letter} with a name that is far too long for it" for letter in "ABCDEFG"]
     games = [PictureGame(GLYPH, f"Game {number}", "Ann wins") for number in range(MOST_GAMES + 3)]
     found = texts(night_svg("", "", "", [step("1st", *names), step("2nd", "Zoe")], games))
@@ -117,7 +117,7 @@ def test_more_than_find_room_on_a_step_and_more_games_than_lines_are_counted() -
     assert "and 4 more" in found
 
 
-def test_where_nobody_won_the_games_have_all_the_room() -> None:
+def test_without_winners_the_games_take_all_the_room() -> None:
     document = ElementTree.fromstring(night_svg("", "", "", [], [PictureGame(GLYPH, "Rage", "round 2")]))
     (drawn,) = document.iterfind(f"{SVG}svg")
     assert float(drawn.get("x", "")) < 100

@@ -1,4 +1,4 @@
-"""Amounts as people write them."""
+"""Amounts of money as people write and read them."""
 
 import re
 
@@ -35,11 +35,11 @@ EUR, JPY, KWD, CHF, DRINKS = (Currency(code) for code in ("EUR", "JPY", "KWD", "
         (2500, NO_CURRENCY, "2,500"), (-7, NO_CURRENCY, "−7"),
     ],
 )  # fmt: skip
-def test_as_people_write_it(units: int, currency: Currency, expected: str) -> None:
+def test_amounts_are_written_as_people_write_them(units: int, currency: Currency, expected: str) -> None:
     assert amount_text(units, currency).replace("\N{NO-BREAK SPACE}", " ") == expected
 
 
-def test_gains_have_a_sign_where_wanted() -> None:
+def test_gains_have_a_sign_if_asked_for() -> None:
     assert amount_text(250, EUR, signed=True) == "+€2.50"
     assert amount_text(-250, EUR, signed=True) == "−€2.50"
     assert amount_text(0, EUR, signed=True) == "€0.00"
@@ -57,7 +57,7 @@ def test_gains_have_a_sign_where_wanted() -> None:
         ("3", DRINKS, 3), ("3 drinks", DRINKS, 3), ("1 Drink", DRINKS, 1), ("12", NO_CURRENCY, 12),
     ],
 )  # fmt: skip
-def test_what_people_type(text: str, currency: Currency, expected: int) -> None:
+def test_amounts_are_read_as_people_type_them(text: str, currency: Currency, expected: int) -> None:
     assert read_amount(text, currency) == expected
 
 
@@ -82,7 +82,7 @@ def test_what_people_type(text: str, currency: Currency, expected: int) -> None:
         ("1,23,456", EUR, "no amount"),
     ],
 )  # fmt: skip
-def test_what_is_no_amount_is_told(text: str, currency: Currency, told: str) -> None:
+def test_a_text_that_is_no_amount_is_refused_with_the_reason(text: str, currency: Currency, told: str) -> None:
     found = read_amount(text, currency)
     if not told:
         assert found == 500
@@ -92,12 +92,12 @@ def test_what_is_no_amount_is_told(text: str, currency: Currency, told: str) -> 
     assert found.endswith(".")
 
 
-def test_an_amount_of_a_stake_has_its_own_most() -> None:
+def test_an_amount_of_a_stake_has_its_own_maximum() -> None:
     assert read_amount("10000", EUR, most=1_000_000) == 1_000_000
     assert read_amount("10000.01", EUR, most=1_000_000) == "That is too high; €10,000.00 is the most."
 
 
-def test_a_place_may_pay() -> None:
+def test_a_place_may_have_a_negative_amount() -> None:
     assert [read_amount(text, EUR, may_pay=True) for text in ("-2.50", "−2,5", "0", "+1", "-€3")] == [
         -250,
         -250,
@@ -110,7 +110,7 @@ def test_a_place_may_pay() -> None:
 @given(
     st.integers(-MOST_TYPED, MOST_TYPED), st.sampled_from([EUR, JPY, KWD, CHF, DRINKS, NO_CURRENCY, Currency("CLF")])
 )
-def test_what_is_written_is_read_as_the_same(units: int, currency: Currency) -> None:
+def test_a_written_amount_is_read_as_the_same(units: int, currency: Currency) -> None:
     for text in (amount_text(units, currency, signed=True), plain_amount(units, currency)):
         if currency.decimals == 3 or not ("," in text and "." not in text):  # in JPY 1,234 could mean decimals
             assert read_amount(text, currency, may_pay=True) == units, text
@@ -120,7 +120,7 @@ def test_what_is_written_is_read_as_the_same(units: int, currency: Currency) -> 
     st.text(max_size=12) | st.from_regex(r"[-−+€ 0-9.,']{0,14}", fullmatch=True),
     st.sampled_from([EUR, JPY, KWD, DRINKS]),
 )
-def test_any_text_is_an_amount_or_told(text: str, currency: Currency) -> None:
+def test_any_text_is_an_amount_or_a_problem(text: str, currency: Currency) -> None:
     found = read_amount(text, currency, may_pay=True)
     assert isinstance(found, str) or -MOST_TYPED <= found <= MOST_TYPED
     if isinstance(found, int):
@@ -128,7 +128,7 @@ def test_any_text_is_an_amount_or_told(text: str, currency: Currency) -> None:
         assert str(abs(found)).rstrip("0") == digits.rstrip("0") or not found
 
 
-def test_currencies_of_the_world() -> None:
+def test_currencies_of_the_world_have_their_decimals() -> None:
     assert all(re.fullmatch("[A-Z]{3}", code) for code in ISO_CODES)
     assert len(ISO_CODES) > 150
     assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
@@ -138,7 +138,7 @@ def test_currencies_of_the_world() -> None:
         assert told in str(read_code(text))
 
 
-def test_words_of_the_club() -> None:
+def test_a_club_can_have_its_own_unit() -> None:
     assert read_word("  round   of drinks ") == Currency("round of drinks")
     assert read_word("<script>") == Currency("<script>")
     for text in ("", " ", "x" * 21, "a\0b", "\u200b", "EUR", "2 drinks", "½"):

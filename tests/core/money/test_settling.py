@@ -1,4 +1,4 @@
-"""Settling up: everything comes to 0, in as few payments as can be."""
+"""Settling up: all balances come to 0 in as few payments as possible."""
 
 from functools import cache
 
@@ -14,12 +14,12 @@ def named(amounts: list[int]) -> dict[str, int]:
 
 
 def evened(amounts: list[int]) -> list[int]:
-    """The same amounts with one more that brings them to 0."""
+    """Return the same amounts with one more that brings them to 0."""
     return [*amounts, -sum(amounts)]
 
 
 def fewest(amounts: list[int]) -> int:
-    """The fewest payments that bring all to 0, by trying: the first one settles with each of the others in turn."""
+    """Return the fewest payments by trying: the first one settles with each of the others in turn."""
 
     @cache
     def left(open_: tuple[int, ...]) -> int:
@@ -35,7 +35,7 @@ def fewest(amounts: list[int]) -> int:
     return left(tuple(amounts))
 
 
-def test_by_hand() -> None:
+def test_settlements_equal_those_by_hand() -> None:
     assert payments({}) == ()
     assert payments({"Ann": 0, "Bob": 0}) == ()
     assert payments({"Ann": 5, "Bob": -5}) == (Transfer("Bob", "Ann", 5),)
@@ -45,18 +45,18 @@ def test_by_hand() -> None:
     assert payments({"Ann": -3, "kitty": 5, "Bob": -2}) == (Transfer("Ann", "kitty", 3), Transfer("Bob", "kitty", 2))
 
 
-def test_whoever_owes_most_pays_whoever_is_owed_most_first() -> None:
+def test_the_largest_debtor_pays_the_largest_creditor_first() -> None:
     found = payments({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
     assert found == (Transfer("Cyd", "Bob", 4), Transfer("Dee", "Ann", 2), Transfer("Dee", "Bob", 1))
 
 
-def test_what_does_not_add_up_is_a_fault_of_the_program() -> None:
+def test_balances_that_do_not_add_up_raise() -> None:
     with pytest.raises(ValueError, match="add up"):
         payments({"Ann": 1, "Bob": 0})
 
 
 def settles(balances: dict[str, int]) -> int:
-    """How many payments bring these to 0, having looked that they do."""
+    """Return how many payments bring these to 0, having checked that they do."""
     found = payments(balances)
     open_ = dict(balances)
     for one in found:
@@ -71,12 +71,12 @@ def settles(balances: dict[str, int]) -> int:
 
 
 @given(st.lists(st.integers(-6, 6), max_size=6))
-def test_nobody_could_do_it_in_fewer(amounts: list[int]) -> None:
+def test_no_settlement_has_fewer_payments(amounts: list[int]) -> None:
     assert settles(named(evened(amounts))) == fewest(evened(amounts))
 
 
 @given(st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40))
-def test_always_fewer_than_those_with_something_open(amounts: list[int]) -> None:
+def test_there_are_always_fewer_payments_than_people(amounts: list[int]) -> None:
     balances = named(evened(amounts))
     uneven = sum(map(bool, balances.values()))
     assert settles(balances) <= max(0, uneven - 1)
@@ -84,12 +84,12 @@ def test_always_fewer_than_those_with_something_open(amounts: list[int]) -> None
 
 
 @given(st.lists(st.integers(1, 9), min_size=4, max_size=4))
-def test_four_pairs_are_four_payments(amounts: list[int]) -> None:
+def test_four_pairs_take_four_payments(amounts: list[int]) -> None:
     assert MOST_EXACT >= 8
     assert settles(named([*amounts, *(-amount for amount in amounts)])) == 4
 
 
-def test_what_is_open_is_balances_and_payments_together() -> None:
+def test_open_amounts_are_balances_and_payments_together() -> None:
     night = Reckoning(
         balances={"Ann": 300, "Bob": -200, "Cyd": -150, "kitty": 50},
         carried={"Dee": -40, "Ann": 40},
@@ -101,7 +101,7 @@ def test_what_is_open_is_balances_and_payments_together() -> None:
 
 
 @given(st.lists(st.integers(-99, 99), max_size=7), st.data())
-def test_paying_what_is_suggested_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
+def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
     night = Reckoning(named(evened(amounts)), {}, {}, ())
     paid = night.payments[: data.draw(st.integers(0, len(night.payments)))]
     later = Reckoning(night.balances, {}, {}, paid)
@@ -109,7 +109,7 @@ def test_paying_what_is_suggested_leaves_nothing_open(amounts: list[int], data: 
     assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
 
 
-def test_what_somebody_has_paid_is_less_what_they_were_paid() -> None:
+def test_what_somebody_paid_is_reduced_by_what_they_got() -> None:
     night = Reckoning({}, {}, {}, (Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40), Transfer("Ann", "Bob", 20)))
     assert {name: night.paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
         "Ann": -270, "Bob": 230, "Cyd": 0, "Dee": 40,

@@ -1,4 +1,4 @@
-"""Stakes: what is one, and who gets and pays what; by hand, and by chance against the sentences of the table."""
+"""Stakes: which are valid, and who gets and pays what; by hand, and at random against the written rules."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -30,7 +30,7 @@ SIDES = ("Ann & Cyd", "Bob & Dee")
 
 
 def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = None, **more: Any) -> Final:
-    """The end of a play of the first of the four, or of their sides; by default the best have won."""
+    """Return the end of a play of the first of the four, or of their sides; by default the best have won."""
     sides = more.pop("sides", ())
     names = sides or FOUR[: len(totals)]
     held = dict(zip(names, totals, strict=True))
@@ -93,7 +93,7 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
         (Stake("chips", 1), final(5, -5), (5, -5)),
     ],
 )  # fmt: skip
-def test_who_gets_and_pays_what(stake: Stake, end: Final, expected: tuple[int, ...]) -> None:
+def test_each_kind_of_stake_pays_as_written(stake: Stake, end: Final, expected: tuple[int, ...]) -> None:
     found = balances(stake, end)
     assert tuple(found) == end.players
     assert each(found) == expected
@@ -109,11 +109,11 @@ def test_who_gets_and_pays_what(stake: Stake, end: Final, expected: tuple[int, .
         (final(3, 8, sides=SIDES), {"Ann": -20, "Bob": 0, "Cyd": -20, "Dee": 0, KITTY: 40}),
     ],
 )
-def test_the_kitty_gets_it_from_each_player_who_did_not_win(end: Final, expected: dict[str, int]) -> None:
+def test_everybody_who_did_not_win_pays_the_kitty(end: Final, expected: dict[str, int]) -> None:
     assert balances(Stake("kitty", 20), end) == expected
 
 
-def test_places_for_another_number_of_names_settle_nothing() -> None:
+def test_places_for_another_number_of_players_pay_nothing() -> None:
     stake = Stake("places", amounts=(5, -5))
     assert balances(stake, final(3, 2, 1)) == {}
     assert misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this game."
@@ -124,11 +124,11 @@ def test_places_for_another_number_of_names_settle_nothing() -> None:
 @pytest.mark.parametrize(
     ("amount", "number", "expected"), [(10, 3, (4, 3, 3)), (-10, 3, (-4, -3, -3)), (1, 2, (1, 0)), (0, 2, (0, 0))]
 )
-def test_what_remains_goes_to_the_first_ones(amount: int, number: int, expected: tuple[int, ...]) -> None:
+def test_a_remainder_goes_to_the_first_players(amount: int, number: int, expected: tuple[int, ...]) -> None:
     assert each(split(amount, FOUR[:number])) == expected
 
 
-def test_balances_together() -> None:
+def test_balances_of_several_plays_are_added() -> None:
     assert summed([{"Ann": 3, "Bob": -3}, {"Cyd": 1, "Ann": -1}]) == {"Ann": 2, "Bob": -3, "Cyd": 1}
     assert summed([]) == {}
 
@@ -137,13 +137,13 @@ def test_balances_together() -> None:
 
 
 @pytest.mark.parametrize("raw", [None, {}, []])
-def test_no_stake_is_none(raw: object) -> None:
+def test_no_stake_is_valid(raw: object) -> None:
     assert read_stake(raw, names=3, unit="points") == (None, [])
 
 
 @pytest.mark.parametrize("key", [key for key in STAKE_KINDS if key != "places"])
 @pytest.mark.parametrize("amount", [1, MOST_AMOUNT])
-def test_an_amount_within_bounds_is_taken(key: str, amount: int) -> None:
+def test_an_amount_within_bounds_is_valid(key: str, amount: int) -> None:
     stake, problems = read_stake({"kind": key, "amount": amount}, names=3, unit="chips")
     assert (stake, problems) == (Stake(key, amount), [])  # type: ignore[arg-type]
     assert stake is not None
@@ -152,7 +152,7 @@ def test_an_amount_within_bounds_is_taken(key: str, amount: int) -> None:
 
 
 @pytest.mark.parametrize("amounts", [[10, 0, -10], [0, 0, 0], [MOST_AMOUNT, 0, -MOST_AMOUNT], [-5, 10, -5]])
-def test_amounts_of_places_that_add_up_are_taken(amounts: list[int]) -> None:
+def test_amounts_of_places_that_add_up_are_valid(amounts: list[int]) -> None:
     stake, problems = read_stake({"kind": "places", "amounts": amounts}, names=3, unit="points")
     assert (stake, problems) == (Stake("places", amounts=tuple(amounts)), [])
     assert stake is not None
@@ -189,7 +189,7 @@ WRONG: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("raw", "told"), WRONG)
-def test_a_wrong_stake_is_told_on_the_field(raw: object, told: str) -> None:
+def test_a_wrong_stake_is_a_problem_of_its_field(raw: object, told: str) -> None:
     stake, problems = read_stake(raw, names=3, unit="points")
     assert stake is None
     assert {problem.field for problem in problems} == {"stake"}
@@ -206,7 +206,7 @@ JSON = st.recursive(
 
 
 @given(raw=JSON, unit=st.sampled_from(["points", "chips", "tokens", "games"]), names=st.integers(2, 5))
-def test_whatever_is_sent_is_a_stake_or_told(raw: Any, unit: Any, names: int) -> None:
+def test_any_input_is_a_stake_or_a_problem(raw: Any, unit: Any, names: int) -> None:
     stake, problems = read_stake(raw, names=names, unit=unit)
     if stake is None:
         assert problems or not raw
@@ -217,7 +217,7 @@ def test_whatever_is_sent_is_a_stake_or_told(raw: Any, unit: Any, names: int) ->
     assert not misfit(stake, names)
 
 
-def test_only_games_with_chips_are_played_for_chips() -> None:
+def test_only_games_with_chips_can_be_played_for_chips() -> None:
     assert "chips" in kinds_for("chips")
     assert {*STAKE_KINDS} - {*kinds_for("tokens")} == {"chips"}
 
@@ -226,7 +226,7 @@ def test_only_games_with_chips_are_played_for_chips() -> None:
 
 
 def shares_of(amount: int, names: list[str]) -> dict[str, int]:
-    """Units dealt out one by one, from the first name round and round."""
+    """Return units dealt out one by one, from the first name round and round."""
     found = dict.fromkeys(names, 0)
     for unit in range(abs(amount)):
         found[names[unit % len(names)]] += 1 if amount > 0 else -1
@@ -234,7 +234,7 @@ def shares_of(amount: int, names: list[str]) -> dict[str, int]:
 
 
 def slowly(stake: Stake, end: Final) -> dict[str, int]:  # noqa: C901 - a case for each kind, as agreed
-    """What each name gets, word for word as it was agreed."""
+    """Compute what each name gets, step by step by the written rule."""
     names, totals, a = list(end.names), end.totals, stake.amount
     sign = 1 if end.better == "high" else -1
     winners = [name for name in names if name in end.winners]
@@ -281,7 +281,7 @@ def slowly(stake: Stake, end: Final) -> dict[str, int]:  # noqa: C901 - a case f
 
 @st.composite
 def finals(draw: st.DrawFn) -> tuple[Stake, Final]:
-    """A stake and an end: level totals, sides, shared wins and winners who do not stand best among them."""
+    """Draw a stake and an end: ties, sides, shared wins, and winners without the best total."""
     in_sides = draw(st.booleans())
     number = 2 if in_sides else draw(st.integers(2, 4))
     totals = draw(st.lists(st.integers(-12, 12), min_size=number, max_size=number))
@@ -303,7 +303,7 @@ def finals(draw: st.DrawFn) -> tuple[Stake, Final]:
 
 
 @given(finals())
-def test_no_cent_is_lost_and_all_is_as_agreed(drawn: tuple[Stake, Final]) -> None:
+def test_no_cent_is_lost_and_all_payments_follow_the_rule(drawn: tuple[Stake, Final]) -> None:
     stake, end = drawn
     found = balances(stake, end)
     assert sum(found.values()) == 0
@@ -316,7 +316,7 @@ def test_no_cent_is_lost_and_all_is_as_agreed(drawn: tuple[Stake, Final]) -> Non
 
 
 @given(st.integers(-10_000, 10_000), st.integers(1, 4))
-def test_shares_are_equal_but_for_one_unit(amount: int, number: int) -> None:
+def test_shares_differ_by_at_most_one_unit(amount: int, number: int) -> None:
     shares = split(amount, FOUR[:number])
     assert sum(shares.values()) == amount
     assert all(abs(share - Fraction(amount, number)) < 1 for share in shares.values())
@@ -324,5 +324,5 @@ def test_shares_are_equal_but_for_one_unit(amount: int, number: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "is_one"), [("Kitty", True), (" kitty ", True), ("Kitty B.", False), ("Ann", False)])
-def test_nobody_is_called_like_the_kitty(name: str, is_one: bool) -> None:
+def test_no_player_can_have_the_name_of_the_kitty(name: str, is_one: bool) -> None:
     assert is_kitty(name) is is_one

@@ -1,4 +1,4 @@
-"""Auctions followed call by call: who calls, what is open, and what they settle of the hand."""
+"""Auctions call by call: who calls next, what is open, and what they settle of the hand."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 
 class Bidding:
-    """The bidding of a hand, dealt by the last of the players."""
+    """The bidding of a hand; the last of the players deals."""
 
     def __init__(self, slug: str, players: tuple[str, ...] = FOUR, **options: Any) -> None:
         self.game = game_of(slug)
@@ -69,7 +69,7 @@ class Bidding:
 # Euchre.
 
 
-def test_trumps_are_ordered_up_and_the_hand_goes_on_with_them() -> None:
+def test_ordering_up_makes_trumps_for_the_hand() -> None:
     hand = Bidding("euchre")
     assert (hand.now.speaker, list(hand.now.legal.values())[:2]) == ("Dee", ["Turn up ♠", "Turn up ♥"])
     hand.call("turned-h", "pass", "order")
@@ -81,7 +81,7 @@ def test_trumps_are_ordered_up_and_the_hand_goes_on_with_them() -> None:
     assert hand.umpire.follow(hand.table, hand.fall).tricks[0].winner == "Dee"
 
 
-def test_the_second_round_leaves_the_suit_out_and_the_dealer_may_be_stuck() -> None:
+def test_the_second_round_excludes_the_turned_suit_and_can_stick_the_dealer() -> None:
     hand = Bidding("euchre", stick=True).call("turned-h", *["pass"] * 7)
     assert (hand.now.speaker, list(hand.now.legal)) == ("Dee", ["s", "d", "c"])
     assert hand.refused("pass") == "“pass” cannot be called now."
@@ -110,7 +110,7 @@ def test_a_lone_maker_plays_without_the_partner_and_may_be_defended_alone() -> N
     assert Bidding("euchre").call("turned-s", "order", "alone").now.others == {}
 
 
-def test_calls_are_taken_back_one_by_one_with_what_they_settled() -> None:
+def test_calls_are_undone_one_by_one_with_what_they_settled() -> None:
     hand = Bidding("euchre").call("turned-c", "order", "alone").back()
     assert (hand.fall.out, hand.fall.trump) == ({}, "c")
     hand.back()
@@ -128,7 +128,7 @@ def test_the_referee_knows_the_calls_so_far() -> None:
     assert Bidding("euchre").known("call") == {}
 
 
-def test_calls_in_a_file_that_cannot_have_been_made_are_an_error() -> None:
+def test_impossible_calls_raise() -> None:
     hand = Bidding("euchre")
     auction = hand.umpire.by.auction
     assert auction is not None
@@ -137,7 +137,7 @@ def test_calls_in_a_file_that_cannot_have_been_made_are_an_error() -> None:
         states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
 
 
-def test_a_call_is_listed_with_who_made_it_or_as_its_sentence() -> None:
+def test_a_call_is_displayed_with_its_player_or_as_a_sentence() -> None:
     state = AuctionState("Bob", {"pass": "Pass"}, {"declares": "Ann declares"})
     assert (state.text("pass"), state.text("declares")) == ("Bob: Pass", "Ann declares")
 
@@ -165,7 +165,7 @@ THREE = ("Ann", "Bob", "Cyd")
 
 
 def skat(*calls: str, players: tuple[str, ...] = THREE, **options: Any) -> Bidding:
-    """Cyd, or Dee of four, deals: Ann is forehand, Bob middlehand."""
+    """Start the bidding of Skat: Cyd, or Dee of four, deals; Ann is forehand, Bob middlehand."""
     return Bidding("skat", players, **options).call(*calls)
 
 
@@ -181,7 +181,7 @@ def test_middlehand_bids_to_forehand_then_rearhand_to_whoever_is_left() -> None:
     assert hand.entry == {"declarer": "Bob", "bid": 24}
 
 
-def test_forehand_has_the_last_word_where_nobody_bid() -> None:
+def test_forehand_decides_last_if_nobody_bid() -> None:
     hand = skat("pass", "pass")
     assert (hand.now.speaker, list(hand.now.legal)[:2]) == ("Ann", ["18", "pass"])
     assert skat("pass", "pass", "18").now.result == "Ann declares with 18."
@@ -196,7 +196,7 @@ def test_whoever_outbids_the_others_declares() -> None:
     assert skat("264", "hold").now.legal == {"pass": "Pass"}
 
 
-def test_the_declarer_is_named_without_the_bids() -> None:
+def test_the_declarer_can_be_entered_without_bids() -> None:
     hand = skat("18")
     assert hand.now.others == {"declares-0": "Ann declares", "declares-1": "Bob declares", "declares-2": "Cyd declares"}
     hand.call("declares-2")

@@ -1,4 +1,4 @@
-"""What is put down before a hand, and what came of it."""
+"""Bids before a hand, and how they ended."""
 
 from dataclasses import replace
 from random import Random
@@ -21,7 +21,7 @@ def calls(slug: str, request: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [(call.name, call.text, call.came) for call in last.calls]
 
 
-def test_a_bid_is_told_with_what_was_taken_and_whether_it_was_made() -> None:
+def test_a_bid_is_displayed_with_the_tricks_taken_and_whether_it_was_made() -> None:
     rounds = [{"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}}]
     assert calls("rage", {"players": THREE, "rounds": rounds}) == [
         ("Ann", "bid 2, took 1", "missed"), ("Bob", "bid 0, took 0", "made"), ("Cyd", "bid 3, took 9", "missed"),
@@ -36,12 +36,12 @@ def test_a_bid_is_told_with_what_was_taken_and_whether_it_was_made() -> None:
         ({"bid": "smudge", "high": "Ann & Cyd", "low": "Bob & Dee"}, ("Ann bid smudge, made 1", "missed")),
     ],
 )
-def test_a_high_bid_stands_in_the_column_of_its_side(entry: dict[str, Any], told: tuple[str, str]) -> None:
+def test_a_high_bid_is_in_the_column_of_its_side(entry: dict[str, Any], told: tuple[str, str]) -> None:
     request = {"players": [*THREE, "Dee"], "rounds": [{"pitcher": "Ann", **entry}]}
     assert calls("pitch", request) == [("Ann & Cyd", *told)]
 
 
-def test_what_everybody_owes_before_the_hand_can_be_put_down_in_secret() -> None:
+def test_only_bids_that_everybody_owes_can_be_secret() -> None:
     three = [f.count(Key("bid"), "Bid", 9, per="player", names=tuple(THREE), phase=1, required=True)]
     others = [f.count(Key("ante"), "Ante", phase=1), f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE))]
     assert sealable([*three, *others]) == tuple(three)
@@ -55,7 +55,7 @@ def test_bets_against_the_bank_are_won_or_lost() -> None:
     ]  # fmt: skip
 
 
-def test_a_ticket_is_told_line_by_line() -> None:
+def test_a_ticket_is_displayed_line_by_line() -> None:
     lines = [("Ann", 5, "win", "D"), ("Ann", 2, "exa", "d/c"), ("Bob", 1, "win", "H")]
     tickets = [{"player": name, "chips": chips, "bet": bet, "horses": horses} for name, chips, bet, horses in lines]
     entry = {"tickets": tickets, "finish": "D/H/C/S"}
@@ -65,7 +65,7 @@ def test_a_ticket_is_told_line_by_line() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_that_asks_before_the_hand_tells_afterwards_what_was_put_down(slug: str) -> None:
+def test_every_game_with_bids_displays_them_after_the_hand(slug: str) -> None:
     game, dice = game_of(slug), Random(3)
     for _ in range(5):
         sheet = drawn.played(game, dice, rounds=3).sheet
@@ -86,18 +86,18 @@ def test_every_game_that_asks_before_the_hand_tells_afterwards_what_was_put_down
         ({"Zoe": 4}, "Bob bids first."),
     ],
 )
-def test_who_bids_next_from_the_dealers_left_and_how_many_are_bid(given: dict[str, int], told: str) -> None:
+def test_bidding_starts_left_of_the_dealer_and_counts_the_bids(given: dict[str, int], told: str) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
     assert bidding(game_of("rage").scoring.fields(table), table, {"bid": given}) == told
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}])
-def test_junk_in_an_old_draft_is_no_bid_and_no_crash(junk: Any) -> None:
+def test_junk_in_an_old_draft_is_ignored(junk: Any) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
     assert "bids" in bidding(game_of("rage").scoring.fields(table), table, {"bid": junk})
 
 
-def test_partners_bid_together_and_more_will_do() -> None:
+def test_partners_bid_together_and_may_bid_more_than_the_hand() -> None:
     players = [*THREE, "Dee"]
     table = score_request(game_of("spades"), {"players": players}).table
     fields = game_of("spades").scoring.fields(table)
@@ -107,12 +107,12 @@ def test_partners_bid_together_and_more_will_do() -> None:
     assert ("Bob & Dee", "bid 6, took 7", "made") in calls("spades", {"players": players, "rounds": [tricks]})
 
 
-def test_nobody_bids_in_turn_where_no_field_says_so() -> None:
+def test_nobody_bids_in_turn_unless_a_field_says_so() -> None:
     table = score_request(game_of("ace-deuce-jack"), {"players": THREE}).table
     assert bidding(game_of("ace-deuce-jack").scoring.fields(table), table, {"bets": {"Bob": 5}}) == ""
 
 
-def test_what_has_no_aim_is_told_as_it_was_put_down() -> None:
+def test_bets_without_a_target_are_displayed_as_entered() -> None:
     game = game_of("hearts")
     vow = f.choice(Key("vow"), "Vow", {"none": "No trick", "all": "All"}, phase=1, per="player", names=(*THREE, "Dee"))
     pot = f.chips(Key("pot"), "Pot", phase=1)

@@ -1,4 +1,4 @@
-"""Chips that somebody buys: a row of ``adjust`` in games that count chips, and nowhere else."""
+"""Chips that somebody buys: a row of ``adjust``, in games that count chips only."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def sheet_of(*rounds: dict[str, Any]) -> Sheet[Any]:
     return fold(game_of("brag"), setup, rounds)
 
 
-def test_a_buy_adds_chips_without_a_reason() -> None:
+def test_a_purchase_adds_chips_and_needs_no_reason() -> None:
     answer = scored({**HAND, "adjust": [BUY]})
     item = answer["rounds"][0]
     assert item["scores"] == {"Ann": 22, "Bob": -20, "Cyd": -1, "Dee": -1}
@@ -37,7 +37,7 @@ def test_a_buy_adds_chips_without_a_reason() -> None:
     assert item["lines"][-1] == {"name": "Bob", "points": 50, "rule": "table/buy", "text": "bought"}
 
 
-def test_a_buy_may_have_a_reason_and_stands_beside_the_referee() -> None:
+def test_a_purchase_may_have_a_reason_and_stand_beside_corrections() -> None:
     rows = [
         {**BUY, "reason": " a second stack "},
         {"player": "Bob", "points": -3, "reason": "late"},
@@ -57,7 +57,7 @@ def test_a_buy_may_have_a_reason_and_stands_beside_the_referee() -> None:
     ]
 
 
-def test_who_has_nothing_left_plays_on_with_what_they_buy() -> None:
+def test_an_eliminated_player_plays_on_with_bought_chips() -> None:
     assert sheet_of(HAND).table.asked == ("Ann", "Cyd", "Dee")
     assert sheet_of({**HAND, "adjust": [BUY]}).table.asked == ("Ann", "Bob", "Cyd", "Dee")
     later = sheet_of(HAND, {**QUIET, "adjust": [BUY]})
@@ -66,13 +66,13 @@ def test_who_has_nothing_left_plays_on_with_what_they_buy() -> None:
     assert "Bob" in later.table.asked
 
 
-def test_who_sits_out_may_buy() -> None:
+def test_an_absent_player_may_buy() -> None:
     answer = scored({**QUIET, "absent": ["Bob"], "adjust": [BUY]}, stack=0)
     assert answer["totals"]["Bob"] == 50
     assert answer["rounds"][0]["scores"]["Bob"] == 0
 
 
-def test_a_play_goes_on_where_somebody_buys_in_again() -> None:
+def test_a_finished_play_goes_on_if_somebody_buys_in() -> None:
     bet = {"paid": dict.fromkeys(PLAYERS, 20), "pots": [{"chips": 80, "winner": "Ann"}]}
     assert scored(bet)["over"] is True
     assert scored({**bet, "adjust": [BUY]})["over"] is False
@@ -93,7 +93,7 @@ def test_a_play_goes_on_where_somebody_buys_in_again() -> None:
         ({"player": "Bob", "points": 0, "reason": "x"}, "changes nothing"),
     ],
 )  # fmt: skip
-def test_a_wrong_buy_is_told(row: dict[str, Any], told: str) -> None:
+def test_a_wrong_purchase_is_a_problem(row: dict[str, Any], told: str) -> None:
     with pytest.raises(NotPlayable) as refused:
         scored({**HAND, "adjust": [row]})
     assert refused.value.number == 1
@@ -103,7 +103,7 @@ def test_a_wrong_buy_is_told(row: dict[str, Any], told: str) -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if game_of(slug).totals.unit != "chips"])
 @pytest.mark.parametrize("buy", [True, False, None])
-def test_nobody_buys_where_no_chips_are_counted(slug: str, buy: bool | None) -> None:
+def test_games_without_chips_have_no_purchases(slug: str, buy: bool | None) -> None:
     game = game_of(slug)
     setup, _ = read_setup(game, {"players": [f"P{number}" for number in range(max(2, game.seats.fewest))]})
     assert setup is not None
@@ -116,7 +116,7 @@ def test_nobody_buys_where_no_chips_are_counted(slug: str, buy: bool | None) -> 
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_description_says_where_chips_are_bought(slug: str) -> None:
+def test_the_schema_has_purchases_in_games_with_chips_only(slug: str) -> None:
     game = game_of(slug)
     detail = game_detail_json(game)
     assert detail["unit"] in ("points", "chips", "tokens", "games")

@@ -1,4 +1,4 @@
-"""The fold: what it keeps, where it stops, what the referee adds, who deals."""
+"""The fold: what it keeps, where it stops, corrections of the referee, and who deals."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def setup_of(request: dict[str, Any], slug: str = "rage") -> Any:
     return setup
 
 
-def test_the_sheet_stands_up_to_the_round_that_does_not_fit() -> None:
+def test_the_sheet_stops_at_the_round_that_does_not_fit() -> None:
     bad = {**ROUND, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 0}}
     sheet = fold(RAGE, setup_of(REQUEST), [ROUND, bad, LAST])
     assert len(sheet.rounds) == 1
@@ -30,13 +30,13 @@ def test_the_sheet_stands_up_to_the_round_that_does_not_fit() -> None:
     assert extend(sheet, [LAST]) == sheet
 
 
-def test_a_round_more_gives_the_same_as_folding_anew() -> None:
+def test_extending_a_sheet_equals_folding_all_rounds() -> None:
     setup = setup_of(REQUEST)
     grown = extend(fold(RAGE, setup, [ROUND]), [LAST])
     assert score_json(grown) == score_json(fold(RAGE, setup, [ROUND, LAST]))
 
 
-def test_an_adjustment_stands_apart_from_what_the_round_gave() -> None:
+def test_adjustments_are_separate_from_the_points_of_the_round() -> None:
     entry = {
         **ROUND,
         "adjust": [
@@ -69,7 +69,7 @@ def test_adjustments_out_of_bounds_are_refused() -> None:
         assert {problem.field for problem in sheet.refusal.problems} == {"adjust"}, row
 
 
-def test_nobody_sits_out_where_players_do_not_come_and_go() -> None:
+def test_nobody_can_sit_out_unless_the_game_allows_it() -> None:
     sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": ["Cyd"]}])
     assert sheet.refusal is not None
     assert [problem.field for problem in sheet.refusal.problems] == ["absent"]
@@ -77,7 +77,7 @@ def test_nobody_sits_out_where_players_do_not_come_and_go() -> None:
 
 
 def toepen(*adjusted: int) -> Sheet[Any]:
-    """A play for five tokens each, until one is left: Cyd wins each round, in which Ann is adjusted by so much."""
+    """Return a play for five tokens each, until one is left: Cyd wins each round, and Ann is adjusted by so much."""
     request = {"players": ["Ann", "Bob", "Cyd"], "options": {"tokens": 5, "ending": "last-standing"}}
     rows = [[{"player": "Ann", "points": points, "reason": "late"}] for points in adjusted]
     return fold(game_of("toepen"), setup_of(request, "toepen"), [{"winner": "Cyd", "adjust": row} for row in rows])
@@ -87,13 +87,13 @@ def messages(sheet: Sheet[Any]) -> list[str]:
     return [problem.message for problem in sheet.refusal.problems] if sheet.refusal else []
 
 
-def test_an_adjustment_takes_nobody_below_the_floor_and_may_take_them_down_to_it() -> None:
+def test_an_adjustment_takes_nobody_below_the_floor() -> None:
     at_it, below = toepen(-4), toepen(-5)
     assert (messages(at_it), at_it.table.totals["Ann"]) == ([], 0)
     assert messages(below) == ["−5 takes Ann to −1; 0 is the least."]
 
 
-def test_what_waits_may_take_somebody_down_to_the_floor_whatever_the_round_gives() -> None:
+def test_a_pending_adjustment_can_take_somebody_to_the_floor_before_the_round() -> None:
     game, table = game_of("toepen"), toepen(-1).table
     assert table.totals["Ann"] == 3
     assert not adjustment_faults(game, table, [{"player": "Ann", "points": -3, "reason": "late"}])
@@ -101,7 +101,7 @@ def test_what_waits_may_take_somebody_down_to_the_floor_whatever_the_round_gives
     assert problem.message == "−4 takes Ann below 0, whatever the round gives."
 
 
-def test_who_is_at_the_floor_and_not_asked_is_out_of_reach() -> None:
+def test_eliminated_players_cannot_be_adjusted() -> None:
     sheet = toepen(-4)
     assert out_of_play(sheet.game, sheet.table) == ("Ann",)
     row = {"player": "Ann", "points": 1, "reason": "sorry"}
@@ -109,21 +109,21 @@ def test_who_is_at_the_floor_and_not_asked_is_out_of_reach() -> None:
     assert problem.message == "Ann is out of the game and cannot be adjusted."
 
 
-def test_two_players_are_a_round_and_one_is_none() -> None:
+def test_a_round_needs_two_players() -> None:
     game, setup = game_of("raise-the-stakes"), setup_of({"players": ["Ann", "Bob", "Cyd"]}, "raise-the-stakes")
     assert fold(game, setup, [{"absent": ["Cyd"], "tricks": {"Ann": 5}}]).refusal is None
     one = fold(game, setup, [{"absent": ["Cyd", "Bob"], "tricks": {"Ann": 5}}])
     assert messages(one) == ["At least two players must be in the round."]
 
 
-def test_all_that_is_wrong_with_a_setup_is_told_at_once() -> None:
+def test_all_problems_of_a_setup_are_reported_at_once() -> None:
     _, problems = read_setup(
         RAGE, {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "speed": 1}}
     )
     assert {problem.field for problem in problems} == {"players", "dealer", "sides", "first_hand", "speed"}
 
 
-def test_the_coming_fields_are_empty_when_the_play_is_over() -> None:
+def test_the_next_form_is_empty_if_the_play_is_over() -> None:
     assert [field["key"] for field in next_request_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["fields"]][
         :2
     ] == ["bid", "tricks"]
@@ -140,7 +140,7 @@ def test_level_totals_share_a_place() -> None:
 
 
 @pytest.mark.parametrize("empty", [None, [], {}])
-def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> None:
+def test_a_field_that_an_option_leaves_out_may_be_empty(empty: Any) -> None:
     hearts, setup = game_of("hearts"), setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"]}, "hearts")
     entry = {"hearts": {"Ann": 13}, "queen": "Bob"}
     assert not fold(hearts, setup, [{**entry, "jack": empty}]).refusal
@@ -151,8 +151,8 @@ def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> Non
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_an_empty_answer_to_nothing_is_refused_in_every_game(slug: str) -> None:
-    """Whatever its options are, they are tried to find out whether it asks for that."""
+def test_an_empty_answer_to_no_question_is_refused_in_every_game(slug: str) -> None:
+    """All values of the options are tried, to find out whether the game asks for that."""
     game = game_of(slug)
     setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)]}, slug)
     refusal = fold(game, setup, [{"weather": None}]).refusal
@@ -160,7 +160,7 @@ def test_an_empty_answer_to_nothing_is_refused_in_every_game(slug: str) -> None:
     assert "There is nothing called “weather” here." in [problem.message for problem in refusal.problems]
 
 
-def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> None:
+def test_bids_are_checked_before_the_hand_but_not_after_the_play() -> None:
     request = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 1}}
     open_sheet = score_request(game_of("oh-hell"), request)
     adds_up = {"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}}
@@ -172,7 +172,7 @@ def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> No
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [ROUND]])
-def test_what_is_no_round_is_refused_with_its_number(junk: Any) -> None:
+def test_an_entry_that_is_no_object_is_refused_with_its_number(junk: Any) -> None:
     sheet = fold(RAGE, setup_of(REQUEST), [ROUND, junk])
     assert sheet.refusal is not None
     assert (sheet.refusal.number, [problem.message for problem in sheet.refusal.problems]) == (
@@ -180,7 +180,7 @@ def test_what_is_no_round_is_refused_with_its_number(junk: Any) -> None:
     )  # fmt: skip
 
 
-def test_a_round_holds_only_so_many_corrections_with_those_that_wait_for_it() -> None:
+def test_the_corrections_of_a_round_are_limited_including_pending_ones() -> None:
     table = fold(RAGE, setup_of(REQUEST), []).table
     row = {"player": "Bob", "points": 1, "reason": "x"}
     assert adjustment_faults(RAGE, table, [row], [row] * (MOST_ADJUSTMENTS - 1)) == []
@@ -190,7 +190,7 @@ def test_a_round_holds_only_so_many_corrections_with_those_that_wait_for_it() ->
     )  # fmt: skip
 
 
-def test_the_rounds_of_a_play_are_a_list() -> None:
+def test_rounds_must_be_a_list() -> None:
     with pytest.raises(NotPlayable) as refusal:
         score_request(RAGE, {**REQUEST, "rounds": "none"})
     assert refusal.value.problem_json()["errors"] == [{"field": "rounds", "message": "Give the rounds as a list."}]

@@ -1,4 +1,4 @@
-"""Adjustments that come in play: they count before the round's own points, where the first at a total wins."""
+"""Points during play count before the round's own points, if the first at a total wins."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def ecarte(*rounds: dict[str, Any]) -> dict[str, Any]:
     return score_json(score_request(game_of("ecarte"), {"players": ["Ann", "Bob"], "rounds": [*BEFORE, *rounds]}))
 
 
-def test_who_comes_to_the_target_in_play_wins_before_the_hand_counts() -> None:
+def test_reaching_the_target_in_play_wins_before_the_hand_counts() -> None:
     assert ecarte()["totals"] == {"Ann": 4, "Bob": 3}
     after = ecarte({**LAST, "adjust": [{**IN_PLAY, "in_play": False}]})
     assert after["winners"] == ["Ann", "Bob"]
@@ -33,21 +33,21 @@ def test_who_comes_to_the_target_in_play_wins_before_the_hand_counts() -> None:
         assert answer["rounds"][-1]["notes"] == ["Ann came to 5 in play, before the points of this round."]
 
 
-def test_what_comes_in_play_stands_before_the_points_of_the_round() -> None:
+def test_points_in_play_are_listed_before_those_of_the_round() -> None:
     item = ecarte({"tricks": {"Bob": 3, "Ann": 2}, "adjust": [{**IN_PLAY, "player": "Bob"}]})["rounds"][-1]
     assert (item["scores"], item["adjusted"]) == ({"Ann": 0, "Bob": 1}, {"Bob": 1})
     assert [line["rule"] for line in item["lines"]] == ["table/adjustment", "ecarte/scoring.hand"]
 
 
 @pytest.mark.parametrize(("in_play", "first"), [(True, ["Ann"]), (False, ["Bob", "Ann"])])
-def test_who_wins_a_game_in_play_stands_before_who_wins_the_next_one(in_play: bool, first: list[str]) -> None:
+def test_points_in_play_decide_who_wins_a_game_first(in_play: bool, first: list[str]) -> None:
     rounds = [{"winner": "Ann"}, {"winner": "Bob"}, {"winner": "Bob", "adjust": [{**IN_PLAY, "in_play": in_play}]}]
     request = {"players": ["Bob", "Ann", "Cyd"], "options": {"games": 2}, "rounds": rounds}
     answer = score_json(score_request(game_of("ristiseiska"), request))
     assert answer["winners"] == answer["standings"][0]["names"] == first
 
 
-def test_a_side_at_the_target_of_pitch_still_waits_for_a_bid_of_its_own() -> None:
+def test_a_side_at_the_target_of_pitch_still_needs_its_own_bid() -> None:
     hand = {"pitcher": "Bob", "bid": 2, "high": "Bob & Dee", "low": "Bob & Dee", "game": "Ann & Cyd"}
     request = {"players": ["Ann", "Bob", "Cyd", "Dee"], "options": {"target": 4}}
     adjust = [{"player": "Ann & Cyd", "points": 3, "reason": "renege"}]
@@ -57,7 +57,7 @@ def test_a_side_at_the_target_of_pitch_still_waits_for_a_bid_of_its_own() -> Non
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_only_where_the_first_at_a_total_wins_can_points_come_in_play(game: Any) -> None:
+def test_points_in_play_exist_only_if_the_first_at_a_total_wins(game: Any) -> None:
     players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
     adjust = next(one for one in next_request_json(sheet)["table_fields"] if one["key"] == "adjust")

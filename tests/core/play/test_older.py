@@ -1,4 +1,4 @@
-"""Plays of older rules: brought over from version to version, and what today's rules would give instead."""
+"""Plays of older rules: upgraded from version to version, with the result by today's rules beside."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ PLAYED = {"players": ["Ann", "Bob"], "dealer": "Ann", "sides": []}
 
 
 def sheet_by(number: int, *entries: dict[str, Any], **more: Any) -> Sheet[Any]:
-    """The sheet of rounds that the first version wrote down, by another one."""
+    """Return the sheet, by another version, of rounds that the first version stored."""
     game = version(number, **more)
     agreed = Agreed(game, 1, OPTIONS)
     setup, _ = kept_setup(game, {**PLAYED, "options": agreed.todays})
@@ -27,13 +27,13 @@ def made(ann: int, bob: int) -> dict[str, Any]:
     return {"made": {"Ann": ann, "Bob": bob}}
 
 
-def test_an_option_and_a_round_are_brought_over() -> None:
+def test_options_and_rounds_are_upgraded() -> None:
     old, new = sheet_by(1, made(5, 0)), sheet_by(2, made(5, 0))
     assert old.table.totals == new.table.totals == {"Ann": 8, "Bob": 0}
     assert new.refusal is None
 
 
-def test_each_round_is_brought_over_from_the_version_that_wrote_it() -> None:
+def test_each_round_is_upgraded_from_the_version_that_wrote_it() -> None:
     tenfold = Upgrade(
         lambda options: {**options, "extra": options["extra"] * 10},
         lambda options, entry: {"taken": {who: n * options["extra"] for who, n in entry["taken"].items()}},
@@ -45,7 +45,7 @@ def test_each_round_is_brought_over_from_the_version_that_wrote_it() -> None:
     assert agreed.read(3, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 5}}
 
 
-def test_what_cannot_be_any_more_is_told_and_the_rest_holds() -> None:
+def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     game = version(2)
     raw = {**PLAYED, "options": {"target": 5000, "extra": 4, "no_trump": True}}
     setup, unknown = kept_setup(game, raw)
@@ -56,7 +56,7 @@ def test_what_cannot_be_any_more_is_told_and_the_rest_holds() -> None:
 
 
 def outcome(*entries: dict[str, Any]) -> Outcome:
-    """How the play ended by the first version."""
+    """Return how the play ended by the first version."""
     found = outcome_of(sheet_by(1, *entries), ended=True)
     assert found is not None
     return found
@@ -74,14 +74,14 @@ def outcome(*entries: dict[str, Any]) -> Outcome:
         ([made(17, 0)], 2, 0, False, "By today’s rules it would not be over: Ann would have 0 instead of 20."),
     ],
 )  # fmt: skip
-def test_what_todays_rules_would_give_is_one_sentence(
+def test_the_result_by_todays_rules_is_one_sentence(
     entries: list[dict[str, Any]], number: int, worth: int, ended: bool, said: str
 ) -> None:
     today = sheet_by(number, *entries, worth=worth)
     assert instead(outcome(*entries), today, ended) == said
 
 
-def test_another_winner_and_a_round_that_does_not_fit_are_told() -> None:
+def test_another_winner_and_a_round_that_does_not_fit_are_named() -> None:
     then, today = outcome(made(17, 0)), sheet_by(1, made(17, 0))
     assert instead(replace(then, winners=("Bob",)), today, False) == "By today’s rules Ann would have won."
     assert instead(replace(then, winners=("Ann", "Bob")), today, False) == "By today’s rules only Ann would have won."
@@ -90,7 +90,7 @@ def test_another_winner_and_a_round_that_does_not_fit_are_told() -> None:
     assert "stand still at round 1, which does not fit" in instead(then, misfit, False)
 
 
-def test_the_game_says_who_won_and_an_early_end_who_stood_best() -> None:
+def test_an_outcome_names_winners_only_after_a_round() -> None:
     assert outcome_of(sheet_by(1, made(5, 4)), ended=False) is None
     early = outcome_of(sheet_by(1, made(5, 4)), ended=True)
     assert early is not None
@@ -101,7 +101,7 @@ def test_the_game_says_who_won_and_an_early_end_who_stood_best() -> None:
     assert nothing.winners == ()
 
 
-def test_places_that_were_never_written_down_follow_from_the_rest() -> None:
+def test_missing_places_are_derived_from_the_totals() -> None:
     sheet = sheet_by(1, made(17, 0))
     assert places_by({"Ann": 20, "Bob": 0}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
     assert places_by({"Ann": 3, "Bob": 9}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}

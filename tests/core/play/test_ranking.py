@@ -1,4 +1,4 @@
-"""Places: level ones share the better place, and whoever follows stands as many places lower."""
+"""Places: ties share the better place, and the next one is as many places lower."""
 
 import pytest
 
@@ -13,8 +13,6 @@ from companion.core.play.ranking import standings
         ({"Ann": 3, "Bob": 3}, {1: ("Ann", "Bob")}),
     ],
 )
-def test_after_level_ones_as_many_places_are_left_out(
-    totals: dict[str, int], places: dict[int, tuple[str, ...]]
-) -> None:
+def test_after_a_tie_as_many_places_are_skipped(totals: dict[str, int], places: dict[int, tuple[str, ...]]) -> None:
     found = standings(totals, {name: -total for name, total in totals.items()})
     assert {one.place: one.names for one in found} == places

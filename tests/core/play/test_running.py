@@ -1,4 +1,4 @@
-"""What is put down bit by bit while a hand is played, and counts at once."""
+"""Entries that are made bit by bit while a hand is played, and count at once."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ CRIBBAGE = game_of("cribbage")
 
 
 def table(**board: int) -> Table[Any]:
-    """Ann and Bob, whose front pegs stand there; Bob deals."""
+    """Return a table of Ann and Bob with their pegs so far; Bob deals."""
     rounds = [{"board": board}] if board else []
     dealer = "Ann" if board else "Bob"
     return score_request(CRIBBAGE, {"players": ["Ann", "Bob"], "dealer": dealer, "rounds": rounds}).table
@@ -33,14 +33,14 @@ def test_pegs_and_heels_count_while_the_hand_is_played() -> None:
     assert now.told == ""
 
 
-def test_who_is_out_is_told_before_anything_else_is_counted() -> None:
+def test_a_win_is_announced_before_anything_else_is_counted() -> None:
     now = counted({"pegged": {"Ann": 1, "Bob": 6}}, Ann=118, Bob=118)
     assert now.points == {"Ann": 1, "Bob": 3}
     assert now.told == "Bob wins: nothing more counts."
 
 
 @pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])
-def test_nothing_counts_that_is_no_part_of_it_or_cannot_be_read(given: dict[str, Any]) -> None:
+def test_invalid_and_unrelated_values_do_not_count(given: dict[str, Any]) -> None:
     assert so_far(CRIBBAGE, table(Ann=30), given) is None
 
 
@@ -48,13 +48,13 @@ def test_nothing_counts_after_the_end() -> None:
     assert so_far(CRIBBAGE, table(Ann=121, Bob=5), {"pegged": {"Bob": 2}}) is None
 
 
-def test_how_far_it_is_to_the_end_follows() -> None:
+def test_progress_includes_the_running_points() -> None:
     before, now = table(Ann=30, Bob=41), counted({"pegged": {"Ann": 20}}, Ann=30, Bob=41)
     told = [progress(CRIBBAGE, before, one) for one in (None, now)]
     assert [one.text for one in told if one] == ["Bob 41 of 121 holes", "Ann 50 of 121 holes"]
 
 
-def test_what_comes_bit_by_bit_stays_open_when_bids_are_locked() -> None:
+def test_running_entries_stay_open_when_bids_are_locked() -> None:
     pegs = coming_fields(CRIBBAGE, table())
     spades = game_of("spades")
     bids = coming_fields(spades, score_request(spades, {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": []}).table)

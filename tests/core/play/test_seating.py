@@ -12,14 +12,14 @@ def test_play_goes_to_the_left_and_around_the_table() -> None:
     assert from_left_of(FOUR, "Cyd") == ("Dee", "Ann", "Bob", "Cyd")
 
 
-def test_the_next_of_some_may_be_whoever_is_asked_about_but_comes_last() -> None:
+def test_the_next_of_several_players_is_searched_clockwise_with_the_asked_one_last() -> None:
     assert first_from(FOUR, "Bob", ("Ann", "Bob")) == "Bob"
     assert first_from(FOUR, "Bob", ("Ann",)) == "Ann"
     assert next_among(FOUR, "Bob", ("Ann", "Bob")) == "Ann"
     assert next_among(FOUR, "Bob", ("Bob",)) == "Bob"
 
 
-def test_who_is_looked_for_sits_at_the_table() -> None:
+def test_looking_up_a_stranger_raises() -> None:
     with pytest.raises(LookupError, match="nobody at the table"):
         next_among(FOUR, "Bob", ("Zoe",))
 

@@ -1,4 +1,4 @@
-"""A choice among cases."""
+"""Choosing among cases."""
 
 from companion.core.referee.cases import first_of
 

@@ -1,4 +1,4 @@
-"""Situations that games have ready-made: rulings in a table, and what a round scores."""
+"""Ready-made situations: verdicts in a table, and what a round scores."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ MISTAKES = verdict_table(
         ("saw", False, "Bob shows it.", (), (Effect("Bob", -1, "saw a card"),)),
     ],
 )
-def test_a_ruling_is_looked_up_by_all_facts_but_names(
+def test_a_verdict_is_looked_up_by_all_facts_but_names(
     mistake: str, late: bool, told: str, because: tuple[str, ...], usual: tuple[Effect, ...]
 ) -> None:
     verdict = judge_request(GAME, MISTAKES, {"facts": {"player": "Bob", "mistake": mistake, "late": late}})
@@ -60,7 +60,7 @@ ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True
 
 @score_situation("What does the hand score?", GAME, (players(7), *ENTRY))
 def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """The scores of a first hand of Oh Hell, in which everybody has seven cards."""
+    """Return the scores of a first hand of Oh Hell, in which everybody has seven cards."""
     return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
 
 
@@ -71,7 +71,7 @@ def test_a_round_scores_as_on_the_sheet() -> None:
     assert outcome == {"scores": dict(sheet.rounds[0].scores), "players": list(NAMES)}
 
 
-def test_what_the_sheet_refuses_the_referee_refuses_in_the_same_words() -> None:
+def test_the_referee_refuses_what_the_sheet_refuses_in_the_same_words() -> None:
     entry = {"bid": dict.fromkeys(NAMES, 1), "tricks": dict.fromkeys(NAMES, 1)}
     with pytest.raises(NotPlayable) as by_sheet:
         score_request(GAME, {"players": list(NAMES), "rounds": [entry]})
@@ -80,7 +80,7 @@ def test_what_the_sheet_refuses_the_referee_refuses_in_the_same_words() -> None:
     assert [one.message for one in by_referee.value.problems] == [one.message for one in by_sheet.value.problems]
 
 
-def test_points_before_the_round_count_where_they_are_told() -> None:
+def test_points_before_the_round_count_if_they_are_given() -> None:
     game = game_of("ecarte")
     score = situation_of(game.situations, "score")
     facts = {"players": ["Ann", "Bob"], "dealer": "Bob", "tricks": {"Ann": 3, "Bob": 2}}
@@ -89,8 +89,8 @@ def test_points_before_the_round_count_where_they_are_told() -> None:
 
 
 @pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
-def test_a_question_is_offered_for_a_round_with_nothing_wrong(tricks: int, offered: str) -> None:
-    """Here all seven tricks have to be somebody's."""
+def test_a_question_is_offered_for_a_round_without_a_fault(tricks: int, offered: str) -> None:
+    """Here somebody has to take each of the seven tricks."""
     offer = when_scored(GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table, lines)['Ann']}.")
     table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table
     taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
@@ -98,7 +98,7 @@ def test_a_question_is_offered_for_a_round_with_nothing_wrong(tricks: int, offer
     assert offer(table, entry) == offered
 
 
-def test_a_sentence_is_said_where_it_holds() -> None:
+def test_a_sentence_appears_only_if_its_condition_holds() -> None:
     why = Reasons()
     why.say("It rains.", "one", when=["clouds"])
     why.say("It snows.", "two", when=())

@@ -1,4 +1,4 @@
-"""Questions to a referee: read as strictly as an entry, with whoever is named, judged, and told."""
+"""Questions to the referee: strict reading of facts, and verdicts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ PACK = standard_deck("the pack")
 
 
 def told(_: Record, given: Record) -> Verdict:
-    """A verdict that shows what was read."""
+    """Return a verdict that shows what was read."""
     why = Reasons()
     why.say("So it was.")
     why.effect("Ann", -1)
@@ -40,7 +40,7 @@ def no_blanks(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def ask(fields: tuple[f.Field, ...], request: dict[str, Any], slug: str = "rage") -> Any:
-    """What was read of the facts."""
+    """Return what was read of the facts."""
     situation = Situation(key="thing", title="What?", facts=lambda _: fields, check=no_blanks, judge=told)
     return judge_request(game_of(slug), situation, request).outcome["read"]
 
@@ -59,7 +59,7 @@ WHO = f.player("who", "Who", (), required=True)
 TALLY = f.count("tally", "Tally", 9, per="player", required=True)
 
 
-def test_names_are_whoever_is_named() -> None:
+def test_without_a_table_any_name_is_a_player() -> None:
     assert ask((WHO,), {"facts": {"who": " Zoe "}}) == {"who": "Zoe"}
     assert ask((TALLY,), {"facts": {"tally": {"Zoe": 1, "Yan ": 2}}}) == {"tally": {"Zoe": 1, "Yan": 2}}
     assert ask((WHO, TALLY), {"facts": {"who": "Ann", "tally": {"Zoe": 1}}})["tally"] == {"Zoe": 1}
@@ -76,16 +76,16 @@ def test_names_are_whoever_is_named() -> None:
         (None, "Who is missing."),
     ],
 )
-def test_what_is_no_name_is_refused(name: Any, message: str) -> None:
+def test_an_invalid_name_is_refused(name: Any, message: str) -> None:
     assert faults((WHO,), {"facts": {"who": name}}) == [("who", message)]
 
 
-def test_a_crowd_is_refused() -> None:
+def test_too_many_names_are_refused() -> None:
     crowd = {f"P{number}": 1 for number in range(201)}
     assert faults((TALLY,), {"facts": {"tally": crowd}}) == [("tally", "Tally: 201 names are far too many.")]
 
 
-def test_where_the_players_are_given_all_names_are_of_them() -> None:
+def test_with_a_table_names_must_be_its_players() -> None:
     fields = (facts.players(4), WHO, TALLY)
     good = {"players": ["Ann", "Bob"], "who": "Bob", "tally": {"Ann": 1, "Bob": 0}}
     assert ask(fields, {"facts": good})["who"] == "Bob"
@@ -97,7 +97,7 @@ def test_where_the_players_are_given_all_names_are_of_them() -> None:
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0][0] == "players"
 
 
-def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
+def test_sides_are_given_or_made_of_players_who_sit_opposite() -> None:
     side = f.count("tally", "Tally", 9, per="side", required=True)
     pairs = f.players("sides", "Sides", ())
     players = ["Ann", "Bob", "Cyd", "Dee"]
@@ -110,7 +110,7 @@ def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
     assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0] == "tally"
 
 
-def test_what_does_not_hold_is_neither_said_nor_cited() -> None:
+def test_a_sentence_whose_condition_fails_is_neither_said_nor_cited() -> None:
     why = Reasons()
     why.say("It is so.", "one", when=["something"])
     why.say("It is not so.", "two", when="")
@@ -127,13 +127,13 @@ def test_paragraphs_of_the_game_get_their_full_ids_once() -> None:
     assert judge_request(game_of("rage"), situation, {}).rules == ("rage/scoring.tricks", "table/adjustment")
 
 
-def test_nobody_is_a_side_where_each_plays_for_themselves() -> None:
+def test_a_side_is_refused_in_games_without_sides() -> None:
     given = {"facts": {"players": ["Ann", "Bob", "Cyd", "Dee"], "who": "Ann & Cyd"}}
     assert faults((facts.players(4), WHO), given) == [("who", "Who: Ann & Cyd is not one of Ann, Bob, Cyd or Dee.")]
     assert ask((facts.players(4), WHO), given, "samba")["who"] == "Ann & Cyd"
 
 
-def test_names_lie_deep_in_rows_lists_and_objects() -> None:
+def test_names_are_found_in_rows_lists_and_objects() -> None:
     tricks = facts.tricks(PACK, 3, 4)
     given = [[{"player": "Ann", "card": "As"}, {"player": "Bob ", "card": "10♥"}], [{"player": "Cyd", "card": "2c"}]]
     found = ask((tricks,), {"facts": {"tricks": given}})["tricks"]
@@ -170,7 +170,7 @@ def test_a_list_has_items_of_one_kind() -> None:
     assert field_json(places)["columns"][0]["nullable"]
 
 
-def test_an_open_deck_has_one_of_every_card_that_it_can_read() -> None:
+def test_an_open_deck_accepts_one_of_every_card() -> None:
     deck = Deck("the cards", {"fire": 2}, lambda text: text.lower() if text.isalpha() else None, open=True)
     field = f.cards("cards", "Cards", deck)
     assert ask((field,), {"facts": {"cards": ["FIRE", "fire", "Ash"]}})["cards"] == ("fire", "fire", "ash")
@@ -192,12 +192,12 @@ def test_a_request_is_read_strictly() -> None:
         assert ask((NOTE,), nothing) == {"note": None}
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     fields = (WHO, NOTE, f.count("tally", "Tally", 9, required=True))
     assert [field for field, _ in faults(fields, {"facts": {"who": "", "note": "x" * 11}})] == ["who", "note", "tally"]
 
 
-def test_a_verdict_is_told_word_for_word() -> None:
+def test_a_verdict_is_serialised_word_for_word() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     assert verdict_json(judge_request(GAME, situation, {})) == {
         "verdict": "So it is.", "outcome": {"read": {"note": None}}, "basis": "book", "rules": [],
@@ -238,7 +238,7 @@ PARAGRAPHS = tuple(
         (("open-target",), {}, (), "open"),
     ],
 )  # fmt: skip
-def test_the_basis_follows_from_the_paragraphs_and_from_what_the_options_decide(
+def test_the_basis_follows_from_paragraphs_and_options(
     rules: tuple[str, ...], chosen: dict[str, Any], matters: tuple[str, ...], basis: str
 ) -> None:
     def judge(options: Record, _: Record) -> Verdict:
@@ -252,7 +252,7 @@ def test_the_basis_follows_from_the_paragraphs_and_from_what_the_options_decide(
     assert judge_request(game, situation, {"options": chosen}).basis == basis
 
 
-def test_a_question_that_another_value_of_the_option_refuses_is_decided_by_it() -> None:
+def test_the_option_decides_if_its_other_value_refuses_the_question() -> None:
     def judge(_options: Record, _: Record) -> Verdict:
         return Reasons("tie").verdict("So it is.")
 
@@ -266,7 +266,7 @@ def test_a_question_that_another_value_of_the_option_refuses_is_decided_by_it() 
     assert judge_request(game, situation, {"options": {"raised_tie": "losers-pay"}}).basis == "house"
 
 
-def test_a_sentence_and_a_paragraph_count_once_where_they_first_come() -> None:
+def test_a_repeated_sentence_or_paragraph_appears_once() -> None:
     why = Reasons("a")
     why.say("One.", "b", "a")
     why.say_all(["Two.", "One."], "c")
@@ -277,7 +277,7 @@ def test_a_sentence_and_a_paragraph_count_once_where_they_first_come() -> None:
     assert verdict.usual == (Effect("Ann", -5, "renege"),)
 
 
-def test_of_what_is_known_where_somebody_admits_it_only_what_can_be_read_counts() -> None:
+def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
     situation = Situation(
         key="thing", title="What?", facts=lambda _: (NOTE, WHO, TALLY), judge=told,
         admitted=lambda _, given, name: told(EMPTY, given),
@@ -286,7 +286,7 @@ def test_of_what_is_known_where_somebody_admits_it_only_what_can_be_read_counts(
     assert admit(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {"note": "so", "who": None, "tally": {}}
 
 
-def test_what_nobody_can_admit_is_no_verdict() -> None:
+def test_a_question_that_nobody_can_admit_has_no_verdict() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     with pytest.raises(LookupError):
         admit(GAME, situation, EMPTY, "Ann")
@@ -294,8 +294,8 @@ def test_what_nobody_can_admit_is_no_verdict() -> None:
         situation_of((), "trick")
 
 
-def test_options_that_name_players_are_of_a_play_of_theirs() -> None:
-    """Where the facts do not say who plays, those whom the options name do."""
+def test_options_that_name_players_make_a_table_of_them() -> None:
+    """If the facts do not say who plays, the players that the options name do."""
     game = game_of("open-face-chinese-poker")
     bob = {"front": "6c 6d Ac", "middle": "10s Js Qd Kc Ah", "back": "2h 5h 7h Jh Kh"}
     cyd = {"front": "Ad 9d 3c", "middle": "5s 5c 10h 6h 2c", "back": "3s 3h Jd Jc 4h"}
@@ -309,7 +309,7 @@ def test_options_that_name_players_are_of_a_play_of_theirs() -> None:
         judge_request(game, compare, request)
 
 
-def test_no_round_suggests_a_question_that_says_nothing_of_rounds() -> None:
+def test_a_question_that_is_not_about_rounds_is_never_suggested() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     table = score_request(GAME, {"players": ["Ann", "Bob"]}).table
     assert situation.offered(table, EMPTY) == situation.offered_before(table, EMPTY) == ""

@@ -1,4 +1,4 @@
-"""Showdowns: hands compared by measures, against the order of poker that is looked up, and in words."""
+"""Showdowns: hands compared by measures and in words, checked against a table of poker hands."""
 
 from itertools import combinations, pairwise
 from random import Random
@@ -35,8 +35,8 @@ def hand(text: str) -> tuple[str, ...]:
 
 @tried(100)
 @given(dice=DICE)
-def test_what_is_compared_step_by_step_is_the_order_of_poker(dice: Random) -> None:
-    """Also of hands with few ranks, which differ late or not at all."""
+def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
+    """Also for hands with few ranks, which differ late or not at all."""
     cards = [card for card in PACK if card[:-1] in dice.sample(["A", "K", "9", "5", "4", "3", "2"], 5)]
     one, other = (tuple(dice.sample(cards, 5)) for _ in range(2))
     ranked = rank_five(one).strength, rank_five(other).strength
@@ -66,7 +66,7 @@ def test_what_is_compared_step_by_step_is_the_order_of_poker(dice: Random) -> No
         ("Ks Jd 9d 4d 2d", "no pair, K-J-9-4-2"),
     ],
 )
-def test_hands_are_told_as_somebody_has_them(cards: str, told: str) -> None:
+def test_hands_are_described_in_words(cards: str, told: str) -> None:
     assert five_shown(hand(cards)).told == told
 
 
@@ -82,7 +82,7 @@ def test_side_cards_may_count_or_not() -> None:
     assert five_shown(hand("As 2s 3s 4s 5d"), ace_low=False).name == "high-card"
 
 
-def test_the_ranking_and_its_reasons() -> None:
+def test_the_ranking_has_reasons() -> None:
     shown = {
         "Ann": five_shown(hand("Ks Kd 9c 5s 2s")),
         "Bob": five_shown(hand("Kh Kc 9s 4s 2c")),
@@ -113,13 +113,13 @@ def test_the_ranking_and_its_reasons() -> None:
         ("2s 3s 4s 5d 6s", "Ad 2d 3d 4d 5s", "both have a straight; the top card decides: a 6 beats a 5."),
     ],
 )  # fmt: skip
-def test_one_thing_decides(one: str, other: str, why: str) -> None:
+def test_one_reason_decides(one: str, other: str, why: str) -> None:
     shown = {"Ann": five_shown(hand(one)), "Bob": five_shown(hand(other))}
     (first,), (after,) = ranking(shown)
     assert why_better(first, shown[first], after, shown[after]) == f"{first} and {after} {why}"
 
 
-def test_low_hands_say_lower() -> None:
+def test_reasons_for_low_hands_say_lower() -> None:
     shown = {
         "Ann": low_shown(hand("8s 6c 4h 2d As")),
         "Bob": low_shown(hand("8d 6s 4c 3d Ac")),
@@ -135,13 +135,13 @@ def test_low_hands_say_lower() -> None:
     assert best_told([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."
 
 
-def test_level_hands_have_no_better_one() -> None:
+def test_tied_hands_have_no_better_one() -> None:
     one, other = five_shown(hand("Ks Kd 9c 5s 2s")), five_shown(hand("Kh Kc 9s 5d 2c"))
     with pytest.raises(ValueError, match="level"):
         why_better("Ann", one, "Bob", other)
 
 
-def test_every_kind_of_low_hand_is_before_the_next() -> None:
+def test_every_kind_of_low_hand_beats_the_next() -> None:
     hands = ("5s 4s 3s 2s Ad", "As Ad 2s 3s 4s", "As Ad 2s 2d 3s", "As Ad Ah 2s 3s", "As Ad Ah 2s 2d", "As Ad Ah Ac 2s")
     for better, worse in pairwise(map(low_shown, map(hand, hands))):
         assert better.strength > worse.strength
@@ -149,13 +149,13 @@ def test_every_kind_of_low_hand_is_before_the_next() -> None:
         assert better.strength > worse.strength
 
 
-def test_a_pot_is_shared() -> None:
+def test_a_tie_shares_the_pot() -> None:
     assert share(23, ("Ann", "Bob")) == {"Ann": 12, "Bob": 11}
     assert share(24, ("Ann", "Bob")) == {"Ann": 12, "Bob": 12}
     assert share(23, ("Cyd", "Ann", "Bob")) == {"Cyd": 9, "Ann": 7, "Bob": 7}
 
 
-def test_those_who_show_are_some_of_the_table() -> None:
+def test_players_who_show_are_at_the_table() -> None:
     field = hands_fact(DECK, 3, 3).of(names=("Ann", "Bob", "Cyd"))
     record, problems = read_record((field,), {"hands": {"Ann": ["As", "Ks", "Qs"], "Cyd": ["2s", "3s", "4s"]}})
     assert not problems

@@ -1,4 +1,4 @@
-"""House rules apart from the club that has them: what is wrong with them, which version holds, what it changes."""
+"""House rules without a club: problems, which version is in force, and what it changes."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -35,7 +35,7 @@ DRINKS = Amendment("", "Who deals fetches the drinks.")
 
 
 def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **more: Any) -> HouseRules:
-    """A version that holds, or would, so many days from today; agreed after those with lower numbers."""
+    """Return a version from so many days from today on; agreed after those with lower numbers."""
     given = {
         "id": number, "key": str(number), "game": GAME.slug, "number": number,
         "options": check(GAME, {"target": target}, [], "").options, "amendments": (), "note": "",
@@ -48,7 +48,7 @@ def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **
 
 
 def states(*houses: HouseRules, day: int = 0) -> list[str]:
-    """What became of each, so many days from today."""
+    """Return the state of each version, so many days from today."""
     holds = holding(houses, TODAY + timedelta(days=day)).get(GAME.slug)
     return [with_state(one, holds).state for one in houses]
 
@@ -78,24 +78,24 @@ def states(*houses: HouseRules, day: int = 0) -> list[str]:
     ],
     ids=lambda value: "" if isinstance(value, dict) else value,
 )  # fmt: skip
-def test_what_cannot_be_played_is_told(wrong: dict[str, Any], words: str) -> None:
+def test_invalid_options_are_problems(wrong: dict[str, Any], words: str) -> None:
     given = {"game": GAME.slug, "options": {}, "amendments": [], "note": "", **wrong}
     terms = check(game_of(given.pop("game")), **given)
     assert words in " ".join(problem.message for problem in terms.problems)
 
 
-def test_all_that_is_wrong_is_told_at_once_with_its_row() -> None:
+def test_all_problems_are_reported_at_once_with_their_row() -> None:
     terms = check(GAME, {"target": -1}, [DRINKS, Amendment("", " ")], "a\0b")
     assert [(one.field, one.row) for one in terms.problems] == [("target", None), ("amendments", 2), ("note", None)]
 
 
-def test_what_is_played_alike_is_the_same() -> None:
+def test_options_of_the_book_are_left_out_and_white_space_is_tidied() -> None:
     plain = check(GAME, {}, [Amendment("", " Who deals  fetches the\ndrinks. ")], " At  the lake.")
     assert plain.options == check(GAME, {"target": 20, "variation_cards": []}, [], "").options
     assert (plain.amendments, plain.note) == ((DRINKS,), "At the lake.")
 
 
-def test_an_option_is_told_beside_the_book_or_beside_what_was_played_before() -> None:
+def test_a_changed_option_is_compared_with_the_book_or_the_version_before() -> None:
     options = check(GAME, {"target": 30}, [], "").options
     [book] = differing(GAME, GAME.options, options)
     [before] = differing(GAME, GAME.options, options, {"target": 40})
@@ -103,21 +103,21 @@ def test_an_option_is_told_beside_the_book_or_beside_what_was_played_before() ->
     assert "raise-the-stakes/ending.target" in book.rules
 
 
-def test_each_version_takes_the_place_of_the_one_before_on_its_day() -> None:
+def test_each_version_replaces_the_one_before_on_its_day() -> None:
     three = version(1), version(2, day=5), version(3, day=10)
     assert states(*three) == ["in force", "agreed", "agreed"]
     assert states(*three, day=5) == ["past", "in force", "agreed"]
     assert states(*three, day=400) == ["past", "past", "in force"]
 
 
-def test_of_one_day_the_one_agreed_later_holds_and_what_is_proposed_or_withdrawn_does_not() -> None:
+def test_of_one_day_the_version_agreed_later_is_in_force() -> None:
     earlier, later = version(1), version(2)
     others = version(3, agreed=False), version(4, state="withdrawn")
     assert states(later, earlier, *others) == ["in force", "past", "proposed", "withdrawn"]
     assert in_order([later, *others, earlier]) == [earlier, later]
 
 
-def test_what_holds_on_that_day_or_is_proposed_for_it_is_nothing_new() -> None:
+def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None:
     known = [version(1, 30), version(2, 40, day=9), version(3, 50, agreed=False)]
 
     def why_not(target: int, day: int = 0) -> str:
@@ -131,14 +131,14 @@ def test_what_holds_on_that_day_or_is_proposed_for_it_is_nothing_new() -> None:
     assert "what the book says" in why_not(20)
 
 
-def test_nobody_agrees_to_what_holds_anyway() -> None:
+def test_a_version_that_is_in_force_anyway_cannot_be_agreed() -> None:
     same, other = version(2, 30, agreed=False), version(3, 40, agreed=False)
     assert "version 1 is the same" in no_change(GAME, same, [version(1, 30), same], TODAY)[0].message
     assert "the book says the same" in no_change(GAME, version(2, agreed=False), [], TODAY)[0].message
     assert no_change(GAME, other, [version(1, 30), other], TODAY) == []
 
 
-def test_what_became_of_a_version_meanwhile_is_told() -> None:
+def test_a_version_that_changed_meanwhile_says_how() -> None:
     agreed = version(1)
     assert late(version(1, agreed=False), "agreed", agreed=False) == []
     assert late(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
@@ -148,7 +148,7 @@ def test_what_became_of_a_version_meanwhile_is_told() -> None:
 
 
 @pytest.mark.parametrize(("days", "words"), [(-1, "is over"), (0, ""), (366, ""), (367, "more than a year")])
-def test_house_rules_hold_from_today_on_or_from_a_day_to_come(days: int, words: str) -> None:
+def test_house_rules_start_today_or_on_a_later_day(days: int, words: str) -> None:
     assert words in "".join(one.message for one in day_faults(TODAY + timedelta(days=days), TODAY))
     assert bool(day_faults(TODAY + timedelta(days=days), TODAY)) is bool(words)
 
@@ -161,14 +161,14 @@ def test_every_game_can_be_played_by_the_book(slug: str) -> None:
     assert differing(game, game.options, terms.options) == []
 
 
-def test_what_differs_from_the_book_in_a_version_is_told() -> None:
+def test_differences_from_the_book_are_listed() -> None:
     assert [(one.label, one.value_text, one.book_text) for one in differences(GAME, version(1, 30))] == [
         ("Target", "30", "20"),
     ]  # fmt: skip
     assert differences(GAME, version(1)) == []
 
 
-def test_house_rules_of_an_older_version_hold_as_far_as_todays_rules_know_them() -> None:
+def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> None:
     game = version_of(2)
     todays = game.rules.version
     # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never possible, and “no_trump” is unknown.
@@ -192,7 +192,7 @@ def test_house_rules_of_an_older_version_hold_as_far_as_todays_rules_know_them()
         ),
     ],
 )
-def test_somebody_has_to_agree(names: list[str], told: list[str]) -> None:
+def test_an_agreement_needs_a_name(names: list[str], told: list[str]) -> None:
     assert [(one.field, one.message) for one in name_faults(names)] == [("names", message) for message in told]
 
 
@@ -200,11 +200,11 @@ def test_somebody_has_to_agree(names: list[str], told: list[str]) -> None:
     ("reason", "told"),
     [("Too long.", []), ("", ["Say why it is withdrawn."]), ("x" * 201, ["The reason is longer than 200 letters."])],
 )
-def test_what_is_withdrawn_is_withdrawn_for_a_reason(reason: str, told: list[str]) -> None:
+def test_a_withdrawal_needs_a_reason(reason: str, told: list[str]) -> None:
     assert [(one.field, one.message) for one in reason_faults(reason)] == [("reason", message) for message in told]
 
 
-def test_the_same_tap_again_is_known() -> None:
+def test_the_same_tap_twice_is_recognised() -> None:
     agreed, proposed = version(1), version(2, agreed=False)
     withdrawn = version(3, state="withdrawn", reason="Too long.")
     assert is_done(agreed, "agreed", ["Ann", "Bob"], "")

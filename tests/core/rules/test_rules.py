@@ -11,7 +11,7 @@ TEXT = {
 }
 
 
-def test_paragraphs_are_numbered_by_the_sections_there_are() -> None:
+def test_paragraphs_are_numbered_by_section() -> None:
     rules = read_rules("toy", TEXT)
     assert [(one.id, one.number, one.text) for one in rules.paragraphs] == [
         ("toy/aim.win", "1.1", "Win it."),
@@ -26,7 +26,7 @@ def test_the_quick_reference_is_read() -> None:
     assert quick == Quick(deck="two packs", packs=(2,), jokers=True)
 
 
-def test_a_game_without_a_book_says_so_and_so_do_its_paragraphs() -> None:
+def test_a_game_without_a_book_and_its_paragraphs_say_so() -> None:
     assert read_rules("toy", TEXT).book
     rules = read_rules("toy", {**TEXT, "book": False})
     assert not rules.book
@@ -34,7 +34,7 @@ def test_a_game_without_a_book_says_so_and_so_do_its_paragraphs() -> None:
 
 
 def drawn(*rows: list[str], alt: str = "A row.") -> dict[str, object]:
-    """A text with a picture."""
+    """Return a rules text with a picture."""
     return {"deal": {"cards": {"text": "Five.", "picture": {"alt": alt, "rows": list(rows)}}}}
 
 
@@ -64,18 +64,18 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
         (drawn(["7h"] * 10), "toy/deal.cards: a row of a picture has at most 8 places"),
     ],
 )
-def test_a_slip_in_the_file_is_refused(more: dict[str, object], message: str) -> None:
+def test_a_mistake_in_the_file_is_refused(more: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_rules("toy", {**TEXT, **more})
 
 
-def test_whose_answer_stands_beside_a_house_rule_is_told() -> None:
+def test_the_source_of_an_answer_is_named_beside_a_house_rule() -> None:
     with_book, without = read_rules("toy", TEXT), read_rules("toy", {**TEXT, "book": False})
     assert (with_book.introduction, with_book.source) == ("By the book", "the book")
     assert (without.introduction, without.source) == ("As it is commonly played", "commonly")
 
 
-def test_a_custom_holds_where_the_games_own_text_says_nothing_of_it() -> None:
+def test_a_custom_holds_if_the_games_text_is_silent() -> None:
     topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}
     assert customs_beside(read_rules("toy", TEXT)) == CUSTOMS.paragraphs
     own = {"penalties": {"all": {"text": "As we say.", "topic": sorted(topics)}}}

@@ -1,4 +1,4 @@
-"""A ruling before it is in the book: what is wrong with how it is told."""
+"""A ruling before it is recorded: problems of its parts."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ RANK = "raise-the-stakes/play.rank"
     ],
     ids=repr,
 )  # fmt: skip
-def test_question_and_decision_are_texts_that_can_be_read(field: str, text: str, told: str) -> None:
+def test_question_and_decision_must_be_readable_texts(field: str, text: str, told: str) -> None:
     found = [problem.message for problem in text_faults(field, text, 300)]
     assert bool(found) is bool(told)
     assert told in "".join(found)
 
 
-def test_the_lines_of_a_decision_are_kept() -> None:
+def test_line_breaks_of_a_decision_are_kept() -> None:
     assert tidy_lines("  He did.\r\nThree\tpoints.\r ") == "He did.\nThree points."
 
 
@@ -44,7 +44,7 @@ def test_the_lines_of_a_decision_are_kept() -> None:
     ],
     ids=repr,
 )
-def test_a_ruling_is_about_what_the_game_has(situation: str, rules: list[str], told: list[str]) -> None:
+def test_a_ruling_can_only_name_what_the_game_has(situation: str, rules: list[str], told: list[str]) -> None:
     found = [problem.message for problem in about_faults(GAME, situation, rules)]
     assert len(found) == len(told)
     assert all(words in message for words, message in zip(told, found, strict=True))
@@ -58,7 +58,7 @@ def test_a_ruling_is_about_what_the_game_has(situation: str, rules: list[str], t
     ],
     ids=["none", "empty", "fitting", "without a question", "far too many"],
 )  # fmt: skip
-def test_facts_belong_to_a_question(situation: str, facts: dict[str, Any] | None, told: str) -> None:
+def test_facts_need_a_question(situation: str, facts: dict[str, Any] | None, told: str) -> None:
     found = [problem.message for problem in facts_faults(situation, facts)]
     assert bool(found) is bool(told)
     assert told in "".join(found)
@@ -72,7 +72,7 @@ def test_facts_belong_to_a_question(situation: str, facts: dict[str, Any] | None
     ],
     ids=["one", "nobody", "too many", "too long", "a control"],
 )  # fmt: skip
-def test_somebody_agreed(names: list[str], told: str) -> None:
+def test_an_agreement_needs_a_name(names: list[str], told: str) -> None:
     found = [problem.message for problem in name_faults(names)]
     assert bool(found) is bool(told)
     assert told in "".join(found)

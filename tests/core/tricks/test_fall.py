@@ -1,4 +1,4 @@
-"""Hands followed card by card: turns, winners, trump, reneges, and what the round's entry gets of them."""
+"""Hands followed card by card: turns, winners, trump, reneges, and the entry of the round."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ FOLLOWED = [game.slug for game in all_games() if any(situation.by_tricks for sit
 
 
 class Cards:
-    """A fall on the table of a game, entered card by card."""
+    """The cards of a round on the table of a game, entered card by card."""
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Cards:
             self.become(self.umpire.say_trump(self.hand, trump))
 
     def become(self, hand: Fall | list[Problem]) -> None:
+        """Do one action of the page."""
         assert isinstance(hand, Fall), hand
         self.hand = hand
 
@@ -56,12 +57,12 @@ class Cards:
         return self.umpire.follow(self.table, self.hand)
 
     def play(self, *cards: str) -> None:
-        """Cards by whose turn it is."""
+        """Play cards in turn order."""
         for card in cards:
             self.become(self.umpire.play(self.table, self.hand, self.course.turn, card))
 
     def refused(self, player: str, card: str, same: bool = False) -> str:
-        """Why a card is not taken."""
+        """Return why a card is refused."""
         before = self.hand
         answer = self.umpire.play(self.table, self.hand, player, card, same)
         assert isinstance(answer, list), answer
@@ -70,7 +71,7 @@ class Cards:
         return " ".join(problem.message for problem in answer)
 
     def by(self, player: str, card: str, same: bool = False) -> None:
-        """A card of somebody whose turn it need not be."""
+        """Play a card of a player who need not be next."""
         self.become(self.umpire.play(self.table, self.hand, player, card, same))
 
     def leave(self, player: str) -> None:
@@ -130,7 +131,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     assert len(cards.caught) == 1
 
 
-def test_raise_the_stakes_counts_its_tricks_and_who_folded() -> None:
+def test_raise_the_stakes_counts_tricks_and_folded_players() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), "red")
     cards.leave("Cyd")
     cards.play("blue-9", "blue-2", "blue-8", "little-fire", "yellow-3", "yellow-2")
@@ -145,14 +146,14 @@ def test_raise_the_stakes_counts_its_tricks_and_who_folded() -> None:
     }
 
 
-def test_oh_hell_counts_the_tricks_of_each() -> None:
+def test_oh_hell_counts_the_tricks_of_each_player() -> None:
     cards = Cards("oh-hell", ("Ann", "Bob", "Cyd"), "h", options={"first_hand": 2})
     cards.play("As", "2s", "2h", "Ks", "Qs", "Js")
     assert cards.course.over
     assert cards.counted == {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 2}}
 
 
-def test_a_hand_of_pitch_has_no_points_before_its_six_tricks_are_whole() -> None:
+def test_pitch_fills_in_points_only_after_six_tricks() -> None:
     cards = Cards("pitch")
     cards.play("As", "2s", "3s", "4s")
     assert cards.counted == {}
@@ -168,7 +169,7 @@ def test_toepen_is_won_with_the_last_trick() -> None:
     assert cards.counted == {"winner": "Cyd"}
 
 
-def test_toepen_is_won_by_the_last_one_left() -> None:
+def test_toepen_is_won_by_the_last_player_left() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h")
     cards.leave("Cyd")
@@ -180,7 +181,7 @@ def test_toepen_is_won_by_the_last_one_left() -> None:
     assert cards.course.taken == {"Ann": 1, "Bob": 0, "Cyd": 0}
 
 
-def test_reversis_counts_points_and_writes_down_aces_and_the_quinola() -> None:
+def test_reversis_counts_points_and_fills_in_aces_and_the_quinola() -> None:
     cards = Cards("reversis")
     cards.play("2h", "Ad", "3h", "Kh")  # Bob throws an ace on Dee's trick
     cards.play("9s", "As", "2s", "3s")  # Dee leads spades and forces an ace of Ann
@@ -203,7 +204,7 @@ SPADES = ("As", "Ks", "Qs", "Js", "9s", "8s", "7s", "6s", "5s")
 
 
 def reversis_of_ann(last: Sequence[str]) -> Cards:
-    """Ann takes nine tricks with spades; then come the cards of the last two."""
+    """Enter nine tricks of spades that Ann takes; then the cards of the last two."""
     cards = Cards("reversis")
     others = [f"{rank}{suit}" for suit in "hdc" for rank in ("K", "Q", "9", "8", "7", "6", "5", "4", "3")]
     for number, spade in enumerate(SPADES):
@@ -232,7 +233,7 @@ def reversis_of_ann(last: Sequence[str]) -> Cards:
         ),
     ],
 )
-def test_a_reversis_is_written_down_with_what_became_of_it(last: Sequence[str], expected: dict[str, Any]) -> None:
+def test_a_reversis_is_filled_in_with_its_result(last: Sequence[str], expected: dict[str, Any]) -> None:
     cards = reversis_of_ann(last)
     assert cards.course.over
     assert {key: value for key, value in cards.counted.items() if key in (*expected, "broken_by")} == expected
@@ -253,7 +254,7 @@ def test_nine_tricks_of_two_players_are_no_reversis() -> None:
     assert "reversis" not in cards.counted
 
 
-def test_an_espagnolette_is_written_down_and_is_no_renege() -> None:
+def test_an_espagnolette_is_filled_in_and_is_no_renege() -> None:
     cards = Cards("reversis")
     cards.play("Kh", "Qh", "9h", "As")
     cards.play("9s", "Ks", "8s", "Ah")
@@ -288,7 +289,7 @@ def test_the_winner_leads_and_play_goes_clockwise() -> None:
     assert turns == ["Ann", "Bob", "Cyd", "Dee", "Cyd", "Dee"]
 
 
-def test_whoever_plays_out_of_turn_is_passed_over_later() -> None:
+def test_whoever_plays_out_of_turn_is_skipped_later() -> None:
     cards = Cards("toepen")
     cards.play("7h")
     cards.by("Dee", "8h")
@@ -304,14 +305,14 @@ def test_somebody_else_may_lead() -> None:
     assert cards.course.turn == "Dee"
 
 
-def test_a_winner_who_has_left_hands_the_lead_on() -> None:
+def test_if_the_winner_has_left_the_next_player_leads() -> None:
     cards = Cards("toepen")
     cards.play("7h", "8h", "9h", "10h")
     cards.leave("Dee")
     assert cards.course.turn == "Ann"
 
 
-def test_who_leaves_in_the_middle_of_a_trick_is_not_waited_for() -> None:
+def test_a_player_who_leaves_during_a_trick_is_skipped() -> None:
     cards = Cards("toepen")
     cards.play("7h", "8h")
     cards.leave("Ann")
@@ -324,7 +325,7 @@ def test_who_leaves_in_the_middle_of_a_trick_is_not_waited_for() -> None:
     assert cards.course.turn == "Bob"
 
 
-def test_who_leaves_after_a_card_was_in_that_trick_and_did_not_fold_before_it() -> None:
+def test_a_player_who_leaves_after_their_card_stays_in_that_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
     cards.play("blue-9")
     cards.leave("Ann")
@@ -335,7 +336,7 @@ def test_who_leaves_after_a_card_was_in_that_trick_and_did_not_fold_before_it() 
     assert cards.counted == {"tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
 
 
-def test_who_leaves_before_a_card_is_not_in_that_trick() -> None:
+def test_a_player_who_leaves_before_their_card_is_not_in_that_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
     cards.play("blue-9")
     cards.leave("Cyd")
@@ -346,7 +347,7 @@ def test_who_leaves_before_a_card_is_not_in_that_trick() -> None:
     assert cards.counted["folded"] == ["Cyd"]
 
 
-def test_who_left_can_come_back() -> None:
+def test_a_player_who_left_can_come_back() -> None:
     cards = Cards("toepen")
     cards.leave("Bob")
     assert cards.course.left == ("Ann", "Cyd", "Dee")
@@ -388,12 +389,12 @@ def test_a_trick_that_is_ended_early_counts() -> None:
     assert cards.course.turn == "Cyd", "and can be gone on with"
 
 
-def test_there_has_to_be_a_trick_to_end() -> None:
+def test_ending_a_trick_needs_a_trick() -> None:
     cards = Cards("toepen")
     assert cards.umpire.close(cards.table, cards.hand) == [Problem("card", "There is no trick to end.")]
 
 
-def test_that_no_more_tricks_are_played_is_taken_back_before_any_card() -> None:
+def test_ending_the_hand_can_be_undone_before_any_card() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h", "8h")
     before = cards.hand
@@ -404,7 +405,7 @@ def test_that_no_more_tricks_are_played_is_taken_back_before_any_card() -> None:
     assert cards.hand == before
 
 
-def test_where_a_game_declares_nothing_no_card_led_is_asked_about() -> None:
+def test_a_game_without_declarations_offers_none() -> None:
     cards = Cards("toepen")
     assert not cards.umpire.can_declare(cards.hand)
     cards.play("10h")
@@ -412,7 +413,7 @@ def test_where_a_game_declares_nothing_no_card_led_is_asked_about() -> None:
     assert isinstance(cards.umpire.declare(cards.hand), list)
 
 
-def test_everything_can_be_taken_back_to_the_empty_table() -> None:
+def test_everything_can_be_undone_back_to_the_empty_table() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     empty = cards.hand
     states = []
@@ -431,7 +432,7 @@ def test_everything_can_be_taken_back_to_the_empty_table() -> None:
 BLACK = {"variation_cards": ["spy", "take-it", "one-higher", "swap", "secret-shuffle", "trump-twist"]}
 
 
-def test_take_it_is_offered_for_the_cards_that_lie_there() -> None:
+def test_take_it_is_offered_for_the_cards_on_the_table() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     assert not [card for card in cards.umpire.offered(()) if card.startswith(("take-it", "one-higher"))]
     cards.play("red-10", "big-fire")
@@ -445,7 +446,7 @@ def test_take_it_is_offered_for_the_cards_that_lie_there() -> None:
     assert cards.winners == ["Bob"]
 
 
-def test_who_lost_a_card_may_play_another_to_the_same_trick() -> None:
+def test_a_player_who_lost_a_card_may_play_another_to_the_same_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-10", "take-it:red-10")
     assert cards.winners == ["Bob"]
@@ -456,7 +457,7 @@ def test_who_lost_a_card_may_play_another_to_the_same_trick() -> None:
     assert cards.refused("Ann", "red-13", same=True) == "Ann has two cards in the trick: leave one of them out."
 
 
-def test_who_lost_a_card_in_the_last_trick_may_still_play_another() -> None:
+def test_a_player_who_lost_a_card_in_the_last_trick_may_play_another() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     for number in range(1, 5):
         cards.by("Ann", f"red-{number}")
@@ -477,20 +478,20 @@ def test_a_spy_does_not_fill_its_players_place_in_the_trick() -> None:
     assert cards.course.turn == "Bob"
 
 
-def test_black_cards_that_are_not_shuffled_in_are_not_offered() -> None:
+def test_black_cards_that_are_not_in_the_pack_are_not_offered() -> None:
     cards = Cards("raise-the-stakes", trump="green")
     assert "spy" not in cards.umpire.offered(())
     assert cards.refused("Ann", "spy") == "Spy cannot be played now."
 
 
-def test_after_the_secret_shuffle_nobody_reneges() -> None:
+def test_there_is_no_renege_after_the_secret_shuffle() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "blue-3", "yellow-3", "yellow-9")
     cards.play("secret-shuffle", "red-2")
     assert cards.caught == []
 
 
-def test_a_trump_that_is_named_in_the_third_trick_leaves_the_first_two_alone() -> None:
+def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "green-1", "blue-5", "blue-6")
     assert cards.winners == ["Bob", "Ann"]
@@ -506,13 +507,13 @@ def test_a_trump_that_is_named_in_the_third_trick_leaves_the_first_two_alone() -
     assert cards.course.trump == "green", "with the cards goes what was said about them"
 
 
-def test_a_card_that_the_pack_may_have_can_be_typed() -> None:
+def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:
     cards = Cards("raise-the-stakes", trump="turquoise")
     cards.play("red-15", " Turquoise-1 ")
     assert cards.course.tricks[0].winner == "Bob"
 
 
-def test_a_trump_named_in_the_first_trick_goes_with_its_card() -> None:
+def test_a_trump_named_in_the_first_trick_is_undone_with_its_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
@@ -521,7 +522,7 @@ def test_a_trump_named_in_the_first_trick_goes_with_its_card() -> None:
     assert cards.course.trump == "green"
 
 
-def test_a_trump_named_by_the_card_led_stays_when_a_later_card_is_taken_back() -> None:
+def test_a_trump_named_by_the_card_led_stays_if_a_later_card_is_undone() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "trump-twist")
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
@@ -532,7 +533,7 @@ def test_a_trump_named_by_the_card_led_stays_when_a_later_card_is_taken_back() -
     assert cards.course.trump == "green"
 
 
-def test_a_trump_said_of_a_trick_goes_with_its_only_card() -> None:
+def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "red-8", "yellow-5")
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
@@ -541,7 +542,7 @@ def test_a_trump_said_of_a_trick_goes_with_its_only_card() -> None:
     assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
 
 
-def test_a_trump_that_was_another_from_the_beginning_counts_in_the_first_trick() -> None:
+def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7")
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
@@ -563,7 +564,7 @@ def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -
     ]
 
 
-def test_where_no_card_names_a_trump_the_referee_is_asked_about_all_tricks() -> None:
+def test_if_no_card_names_a_trump_the_referee_gets_all_tricks() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "7s", "8h", "10s", "9h", "8s", "10d")
     assert [(item.player, item.trick) for item in cards.course.caught] == [("Bob", 1)]
@@ -571,7 +572,7 @@ def test_where_no_card_names_a_trump_the_referee_is_asked_about_all_tricks() -> 
     assert (first, [len(trick) for trick in facts["tricks"]]) == (1, [3, 3, 1])
 
 
-def test_of_several_tricks_under_that_trump_the_first_comes_first() -> None:
+def test_the_referee_gets_all_tricks_under_the_trump_of_the_renege_and_the_first_of_them() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("green-9", "red-1", "trump-twist")
     cards.become(cards.umpire.say_trump(cards.hand, "red", now=2))
@@ -583,7 +584,7 @@ def test_of_several_tricks_under_that_trump_the_first_comes_first() -> None:
     assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 4)
 
 
-def test_the_card_that_proves_it_is_named_where_its_player_has_two() -> None:
+def test_the_proving_card_is_named_if_its_player_has_two() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "blue-3", "yellow-9", "yellow-3", "yellow-10")
     cards.by("Bob", "yellow-4")
@@ -593,7 +594,7 @@ def test_the_card_that_proves_it_is_named_where_its_player_has_two() -> None:
     assert "in trick 4 shows the red 2." in cards.caught[0]
 
 
-def test_the_card_that_set_the_colour_is_named_where_an_action_card_led() -> None:
+def test_the_card_that_set_the_colour_is_named_if_an_action_card_led() -> None:
     cards = Cards("rage", ("Ann", "Bob", "Cyd"), trump=None)
     cards.play("out", "red-5", "blue-1", "green-4", "red-9", "green-5")
     assert cards.caught == [
@@ -602,7 +603,7 @@ def test_the_card_that_set_the_colour_is_named_where_an_action_card_led() -> Non
     ]
 
 
-def test_who_is_out_of_a_hand_of_toepen_does_not_win_it() -> None:
+def test_a_player_who_is_out_of_a_hand_of_toepen_does_not_win_it() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h", "8h", "10s", "9s", "8s", "10d", "9d", "8d", "10c", "9c")
     cards.leave("Ann")
@@ -615,7 +616,7 @@ def test_who_is_out_of_a_hand_of_toepen_does_not_win_it() -> None:
     assert cards.counted == {}, "nobody still in it followed the last lead"
 
 
-def test_no_trick_is_counted_where_all_but_one_folded_in_the_first() -> None:
+def test_no_trick_counts_if_all_but_one_folded_in_the_first() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), "red")
     cards.play("blue-9")
     cards.leave("Bob")
@@ -625,7 +626,7 @@ def test_no_trick_is_counted_where_all_but_one_folded_in_the_first() -> None:
     assert extend(cards.sheet, [cards.counted]).refusal is None
 
 
-def test_who_leaves_after_a_black_card_is_not_waited_for() -> None:
+def test_a_player_who_leaves_after_a_black_card_is_skipped() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="green", options=BLACK)
     cards.play("red-7", "spy")
     assert cards.course.turn == "Bob"
@@ -633,20 +634,20 @@ def test_who_leaves_after_a_black_card_is_not_waited_for() -> None:
     assert cards.course.turn == "Cyd"
 
 
-def test_what_the_cards_do_not_settle_any_more_is_taken_out() -> None:
+def test_values_that_the_cards_no_longer_settle_are_removed() -> None:
     cards = reversis_of_ann(("Jd", "Ad", "2d", "2c", "2h", "Jh", "Ah", "Jc"))
     cards.become(cards.umpire.back(cards.hand))
     assert set(cards.counted) == {"tricks", "points", "payments"}
 
 
-def test_the_talon_is_known_only_where_every_trick_is_whole() -> None:
+def test_the_talon_is_known_only_after_complete_tricks() -> None:
     cards = reversis_of_ann(("4s", "2h", "2d", "2c", "3s", "Jd", "Jh"))
     cards.become(cards.umpire.close(cards.table, cards.hand))
     assert cards.counted["reversis"] == "Ann"
     assert "talon" not in cards.counted
 
 
-def test_a_card_that_is_there_once_is_gone_in_all_its_forms() -> None:
+def test_a_unique_card_is_gone_in_all_its_forms() -> None:
     cards = Cards("rage", trump=None)
     cards.play("wild-red")
     assert cards.umpire.gone(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
@@ -656,7 +657,7 @@ def test_a_card_that_is_there_once_is_gone_in_all_its_forms() -> None:
     }  # fmt: skip
 
 
-def test_take_it_is_understood_as_it_is_typed_and_is_there_once() -> None:
+def test_take_it_can_be_typed_once() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     cards.play("red-7", "Take It: Red 7")
     assert cards.hand.tricks[0][1].card == "take-it:red-7"
@@ -691,20 +692,20 @@ def test_take_it_is_understood_as_it_is_typed_and_is_there_once() -> None:
         pytest.param("Ann", "9h", "Ann played two cards to the trick: leave one of them out.", id="twice to a trick"),
     ],
 )
-def test_what_cannot_be_played_is_refused(player: str, card: str, message: str) -> None:
+def test_an_impossible_card_is_refused_with_the_reason(player: str, card: str, message: str) -> None:
     cards = Cards("toepen")
     cards.leave("Cyd")
     cards.play("10h")
     assert cards.refused(player, card) == message
 
 
-def test_trump_has_to_be_said_before_the_first_card() -> None:
+def test_trump_must_be_named_before_the_first_card() -> None:
     cards = Cards("rage")
     assert cards.refused("Ann", "red-3") == "Say first what is trump."
     assert Cards("rage", trump=None).course.trump is None
 
 
-def test_who_leads_has_to_be_said_before_the_first_card() -> None:
+def test_the_leader_must_be_named_before_the_first_card() -> None:
     cards = Cards("toepen", leader="")
     assert cards.course.turn == ""
     assert cards.refused("", "7h") == "Say first who leads."
@@ -712,14 +713,14 @@ def test_who_leads_has_to_be_said_before_the_first_card() -> None:
     assert cards.hand.leader == "Cyd"
 
 
-def test_trump_cannot_be_changed_to_what_it_is() -> None:
+def test_trump_must_change_to_another_suit() -> None:
     cards = Cards("rage", trump="red")
     assert cards.refused("Ann", "change-red").startswith("Ann cannot change the trump to red: red is trump already.")
 
 
 @pytest.mark.parametrize("trump", ["", "7", "\0", "x" * 10_000, "<b>", None, 5, ["red"]])
 @pytest.mark.parametrize("slug", ["raise-the-stakes", "rage"])
-def test_what_is_no_trump_is_refused(slug: str, trump: Any) -> None:
+def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
     cards = Cards(slug)
     answer = cards.umpire.say_trump(cards.hand, trump)
     if slug == "rage" and trump is None:
@@ -745,7 +746,7 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
     )
 
 
-def test_the_trump_is_mended_for_all_tricks() -> None:
+def test_a_corrected_trump_counts_for_all_tricks() -> None:
     cards = Cards("rage", ("Ann", "Bob"), trump="blue")
     cards.play("red-5", "green-1")
     assert cards.winners == ["Ann"]
@@ -753,12 +754,12 @@ def test_the_trump_is_mended_for_all_tricks() -> None:
     assert cards.winners == ["Bob"]
 
 
-def test_a_game_without_tricks_is_not_followed() -> None:
+def test_a_game_without_tricks_cannot_be_followed() -> None:
     with pytest.raises(LookupError):
         Umpire(game_of("samba"), Cards("toepen").umpire.options)
 
 
-def test_a_game_whose_tricks_are_not_followed_says_so() -> None:
+def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
     game = game_of("toepen")
     unfollowed = replace(game, situations=tuple(replace(one, by_tricks=None) for one in game.situations))
     with pytest.raises(LookupError, match="Toepen is not followed trick by trick"):
@@ -768,7 +769,7 @@ def test_a_game_whose_tricks_are_not_followed_says_so() -> None:
 # As it is kept.
 
 
-def test_a_hand_is_kept_whole() -> None:
+def test_a_hand_survives_serialisation() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
@@ -777,14 +778,14 @@ def test_a_hand_is_kept_whole() -> None:
     assert fall_from(fall_json(cards.hand), (), "Bob") == cards.hand
 
 
-def test_before_the_first_card_the_table_is_asked_anew_who_plays() -> None:
+def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
     kept = fall_json(Cards("rage", trump=None).hand)
     assert fall_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
     assert fall_from(kept, ("Ann", "Eve"), "Eve").asked_trump
     assert fall_from({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
 
 
-def test_cards_that_cannot_have_fallen_so_are_followed_without_a_verdict() -> None:
+def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h", "8h", "10s", "9s", "8s")
     kept = fall_json(cards.hand)
@@ -794,7 +795,7 @@ def test_cards_that_cannot_have_fallen_so_are_followed_without_a_verdict() -> No
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
 
 
-def test_the_tally_reads_as_one_breath() -> None:
+def test_the_count_of_tricks_is_one_sentence() -> None:
     assert tally_told({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
 
 
@@ -804,9 +805,7 @@ def test_the_tally_reads_as_one_breath() -> None:
 @pytest.mark.parametrize("slug", FOLLOWED)
 @settings(max_examples=few(20))
 @given(data=st.data())
-def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_does(
-    slug: str, data: st.DataObject
-) -> None:
+def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug: str, data: st.DataObject) -> None:
     names = NAMES[: game_of(slug).seats.most]
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
@@ -830,7 +829,7 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
 
 
 def trumps_of(item: Field) -> list[Any]:
-    """Trumps that the table can name; where any text is one, two of them."""
+    """Return trumps that the table can name; two of them if any text is one."""
     return [choice.value for choice in item.choices] or ["red", "blue"]
 
 
@@ -841,7 +840,7 @@ def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
 
 
 def one_tap(cards: Cards, data: st.DataObject) -> None:
-    """Something that a thumb can do; refused, it changes nothing."""
+    """Draw one action; a refused one changes nothing."""
     what = data.draw(st.sampled_from(["card"] * 12 + ["back", "close", "leave", "trump", "over", "call"]))
     before = cards.hand
     if what == "card":

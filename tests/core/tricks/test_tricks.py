@@ -1,4 +1,4 @@
-"""What the referee of a game with tricks of standard cards says: trump, cards that are barred, the hand followed."""
+"""The referee of games with tricks of standard cards: trump, barred cards, and the hand followed."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def asked(situation: str, trumps: bool = False, **facts: Any) -> Verdict:
-    """The verdict on a question; cards as text, a trick as what lies in seat order."""
+    """Return the verdict on a question; cards as text, a trick in seat order."""
     game = hearts(trumps)
     if "hand" in facts:
         facts["hand"] = facts["hand"].split()
@@ -40,7 +40,7 @@ def trick(text: str) -> list[dict[str, str]]:
 # What is said.
 
 
-def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
+def test_the_highest_trump_wins_and_the_reason_names_it() -> None:
     found = asked("trick", trumps=True, plays="9h 3s 2s Ah", trump="s")
     assert found.verdict == "Bob wins the trick with 3♠."
     assert found.because == (
@@ -52,7 +52,7 @@ def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
     assert only.because[-1] == "3♠ is the only trump in the trick."
 
 
-def test_without_a_trump_in_it_the_suit_led_decides() -> None:
+def test_without_a_trump_the_suit_led_decides() -> None:
     found = asked("trick", trumps=True, plays="9h 3c Ah", trump="s")
     assert "3♣ cannot win: it is neither of the suit led nor trump." in found.because
     assert "3♣ cannot win: it is of another suit." in asked("trick", plays="9h 3c Ah").because
@@ -64,7 +64,7 @@ def legal(**facts: Any) -> Any:
     return asked("legal", **facts).outcome["legal"]
 
 
-def test_a_barred_card_stays_in_the_hand_while_another_can_be_played() -> None:
+def test_a_barred_card_must_stay_in_the_hand_while_another_can_be_played() -> None:
     assert legal(hand="2h As") == ["As"]
     assert legal(hand="2h As", broken=True) == ["2h", "As"]
     assert legal(hand="2h Ah") == ["2h", "Ah"]
@@ -83,7 +83,7 @@ def test_the_verdict_names_the_rule_that_bars_a_card() -> None:
     assert f"{HEART_LED} The hand holds nothing else." in both.because
 
 
-def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> None:
+def test_only_not_following_is_a_renege_and_tables_may_differ_about_it() -> None:
     found = asked("renege", tricks=["9h 2c", "3d 4d", "2h 3h"])
     assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3}]
     assert found.verdict == "Bob had to follow hearts in trick 1 and held 3♥. Tables differ about the penalty."
@@ -91,8 +91,8 @@ def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> Non
     assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
 
 
-def test_the_suit_and_the_height_of_a_card_may_depend_on_trump() -> None:
-    """As in Euchre: both red jacks are the highest trumps where hearts are trump."""
+def test_suit_and_rank_of_a_card_may_depend_on_trump() -> None:
+    """As in Euchre: both red jacks are the highest trumps if hearts are trump."""
     game = replace(hearts(), situations=BOWERS.situations())
 
     def verdict(situation: str, **facts: Any) -> Verdict:
@@ -129,7 +129,7 @@ BOWERS = replace(
 
 
 class Hand:
-    """A hand of the game that is followed."""
+    """A hand of the game that is entered card by card."""
 
     def __init__(self, game: Game[Any] | None = None, leader: str = "") -> None:
         self.game = game or hearts()
@@ -144,7 +144,7 @@ class Hand:
         return self.umpire.follow(self.table, self.fall)
 
     def by(self, player: str, *cards: str) -> None:
-        """Cards, the first by this player, the others by whose turn it is."""
+        """Play cards, the first by this player, the others in turn."""
         for number, card in enumerate(cards):
             played = self.umpire.play(self.table, self.fall, self.course.turn if number else player, card)
             assert isinstance(played, Fall), played
@@ -155,7 +155,7 @@ class Hand:
         return [breach_told(item, self.umpire.by) for item in self.course.breaches]
 
 
-def test_nobody_leads_before_the_table_has_said_who() -> None:
+def test_the_leader_must_be_named_before_the_first_card() -> None:
     hand = Hand()
     assert (hand.course.turn, hand.course.leads) == ("", True)
     refused = hand.umpire.play(hand.table, hand.fall, "", "9c")
@@ -170,7 +170,7 @@ def test_nobody_leads_before_the_table_has_said_who() -> None:
     assert hand.course.turn == "", "who leads is asked again"
 
 
-def test_a_heart_led_too_early_is_told_as_it_falls_and_again_when_it_is_proved() -> None:
+def test_a_heart_led_too_early_is_reported_when_it_falls_and_when_it_is_proved() -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9h")
     assert hand.told == [f"Ann played 9♥ in trick 1: {HEART_LED} It is right only where Ann holds nothing else."]
@@ -181,7 +181,7 @@ def test_a_heart_led_too_early_is_told_as_it_falls_and_again_when_it_is_proved()
     assert not hand.course.caught, "it is no renege"
 
 
-def test_once_a_heart_fell_hearts_are_led_freely() -> None:
+def test_after_the_first_heart_hearts_may_be_led() -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9c", "2c", "3c", "4c", "8c", "2h", "5c", "6c", "9h")
     assert hand.told == []
@@ -189,7 +189,7 @@ def test_once_a_heart_fell_hearts_are_led_freely() -> None:
     assert not hand.course.stage.first
 
 
-def test_who_could_have_followed_is_told_of_once() -> None:
+def test_a_player_who_could_have_followed_is_reported_once() -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9c", "2h")
     assert hand.told == [f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."]
@@ -198,7 +198,7 @@ def test_who_could_have_followed_is_told_of_once() -> None:
     assert hand.told == []
 
 
-def test_a_hand_that_shows_nothing_better_clears_a_card_that_fell_too_soon() -> None:
+def test_a_forced_lead_is_no_longer_reported_once_the_hand_shows_it() -> None:
     short = replace(hearts().situations[0].by_tricks, length=lambda _: 2)
     game = hearts()
     trick_question = replace(game.situations[0], by_tricks=short)
@@ -209,7 +209,7 @@ def test_a_hand_that_shows_nothing_better_clears_a_card_that_fell_too_soon() -> 
     assert hand.told == []
 
 
-def test_the_cards_answer_what_a_question_asks_of_them() -> None:
+def test_the_cards_fill_in_the_facts_of_a_question() -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
     legal_cards = situation_of(hand.game.situations, "legal")
     assert hand.umpire.facts_for(legal_cards, hand.fall, hand.course) == {}
@@ -229,7 +229,7 @@ def test_the_cards_answer_what_a_question_asks_of_them() -> None:
 
 
 @pytest.mark.parametrize("named", ["hand", "first"])
-def test_only_what_is_asked_is_given(named: str) -> None:
+def test_only_the_facts_of_the_question_are_filled_in(named: str) -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9c")
     assert named not in hand.umpire.facts_for(hand.umpire.renege, hand.fall, hand.course)
@@ -239,7 +239,7 @@ def test_only_what_is_asked_is_given(named: str) -> None:
     ("told", "asked_trump", "trump"),
     [("none", True, None), ("h", True, "h"), ("turned", False, None), (None, False, None), (3, False, None)],
 )
-def test_a_trump_that_the_game_tells_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
+def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
     known = known_to_play(hand.umpire, hand.fall, {"trump": told})
     assert (known.asked_trump, known.trump) == (asked_trump, trump)

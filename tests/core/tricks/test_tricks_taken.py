@@ -1,4 +1,4 @@
-"""What tricks come to: those of each, that they add up, bids, and hands dealt by chance."""
+"""Tricks taken: the tricks of each player, their sum, bids, and random hands."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ from companion.games import game_of
 NAMES = ("Ann", "Bob", "Cyd")
 
 
-def test_each_has_the_tricks_that_were_won() -> None:
+def test_each_player_has_the_tricks_that_they_won() -> None:
     won = [Won("Ann", (), {}), Won("Cyd", (), {}), Won("Ann", (), {})]
     assert tricks_of_each(NAMES, won) == {"Ann": 2, "Bob": 0, "Cyd": 1}
 
@@ -39,13 +39,13 @@ def test_each_has_the_tricks_that_were_won() -> None:
     ("hand", "message"),
     [(2, []), (1, ["Tricks add up to 2, but 1 card was dealt."]), (3, ["Tricks add up to 2, but 3 cards were dealt."])],
 )
-def test_tricks_are_as_many_as_cards_were_dealt(hand: int, message: list[str]) -> None:
+def test_tricks_must_add_up_to_the_cards_dealt(hand: int, message: list[str]) -> None:
     found = list(check_taken({"Ann": 2, "Bob": 0}, hand))
     assert [problem.message for problem in found] == message
     assert all(problem.field == TRICKS for problem in found)
 
 
-def test_large_sums_are_told_as_a_person_reads_them() -> None:
+def test_large_sums_are_written_with_separators() -> None:
     [problem] = adds_up("pots", "The pots", 12000, 11000, "11,000 chips were paid")
     assert problem.message == "The pots add up to 12,000, but 11,000 chips were paid."
 
@@ -61,11 +61,11 @@ def test_bids_come_before_the_hand_and_tricks_after_it() -> None:
     ("bid", "tricks", "text"),
     [(2, 1, "bid 2, took 1"), (2, 2, "bid 2 and took exactly that"), (0, 0, "bid 0 and took none")],
 )
-def test_what_came_of_a_bid_is_told(bid: int, tricks: int, text: str) -> None:
+def test_a_bid_is_displayed_with_its_result(bid: int, tricks: int, text: str) -> None:
     assert bid_told(bid, tricks) == text
 
 
-def test_nobody_bids_or_takes_more_than_was_dealt() -> None:
+def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:
     record, problems = read_record(bid_facts(10), {"cards": 1, "bid": 2, "tricks": 3})
     assert not problems
     assert [(item.field, item.message) for item in check_bid_facts(record)] == [
@@ -74,7 +74,7 @@ def test_nobody_bids_or_takes_more_than_was_dealt() -> None:
     ]
 
 
-def test_a_sample_deals_all_the_tricks_and_bids_that_can_be() -> None:
+def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
     for seed in range(30):
         dice = Random(seed)
         tricks = dealt_tricks(NAMES, 5, dice)
@@ -88,7 +88,7 @@ def of_bid(name: str, own: Record, _: Record) -> list[Line]:
     return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
 
 
-def test_everybody_is_scored_alone_and_what_gives_nothing_is_noted() -> None:
+def test_everybody_is_scored_alone_and_zero_gets_a_note() -> None:
     game = game_of("rage")
     setup, _ = read_setup(game, {"players": list(NAMES)})
     assert setup is not None
@@ -102,7 +102,7 @@ def test_everybody_is_scored_alone_and_what_gives_nothing_is_noted() -> None:
 
 
 @pytest.mark.parametrize(("tricks", "told"), [(1, "Bid: +10."), (2, "Bid: nothing for the bid.")])
-def test_a_referee_tells_the_lines_of_one_player(tricks: int, told: str) -> None:
+def test_the_referee_lists_the_lines_of_one_player(tricks: int, told: str) -> None:
     question = own_score(of_bid, lambda _: bid_facts(9), "{} points".format)
     facts, _ = read_record(question.facts(EMPTY), {"cards": 9, "bid": 1, "tricks": tricks})
     assert question.judge(EMPTY, facts).because == (told,)

@@ -1,4 +1,4 @@
-"""Who may do what: codes, roles, devices taken back, recovery."""
+"""Who may do what: codes, roles, removed devices, recovery."""
 
 import hashlib
 import time
@@ -23,7 +23,7 @@ from tests.database import embedded_only
 from tests.store.tables import Club, Table, at_once, rows
 
 
-def test_the_phone_that_starts_a_club_organises_it(club: Club) -> None:
+def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
     assert club.organiser.role == "organiser"
     assert club.organiser.is_organiser
     assert club.organiser.can_write
@@ -35,7 +35,7 @@ def test_each_code_gives_its_role(club: Club) -> None:
     assert (club.viewer.role, club.viewer.can_write, club.viewer.is_organiser) == ("viewer", False, False)
 
 
-def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
+def test_codes_are_six_letters_without_lookalikes(club: Club) -> None:
     for code in members.join_codes(club.organiser).values():
         assert len(code) == 6
         assert not set(code) & set("0O1I")
@@ -47,28 +47,28 @@ def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
     "spelled", [str.lower, lambda code: f" {code[:3]}-{code[3:]} ", lambda code: " ".join(code)],
     ids=["small letters", "dash", "blanks"],
 )  # fmt: skip
-def test_a_code_may_be_typed_loosely(club: Club, spelled: Callable[[str], str]) -> None:
+def test_a_code_may_be_typed_in_any_case_with_blanks(club: Club, spelled: Callable[[str], str]) -> None:
     device, token = members.add_device("A phone")
     assert members.join(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
     assert club.member(token).role == "viewer"
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
-def test_no_other_code_lets_in(club: Club, code: str) -> None:
+def test_a_wrong_code_lets_nobody_in(club: Club, code: str) -> None:
     device, token = members.add_device("A phone")
     assert members.join(device, code) is None
     assert members.recover(device, code) is None
     assert members.member(token, club.key) is None
 
 
-def test_another_clubs_code_leads_to_the_other_club(club: Club) -> None:
+def test_the_code_of_another_club_leads_to_that_club(club: Club) -> None:
     other = Club()
     device, token = members.add_device("A phone")
     assert members.join(device, members.join_codes(other.organiser)["scorer"]) == other.key
     assert members.member(token, club.key) is None
 
 
-def test_joining_again_never_takes_a_role_away(club: Club) -> None:
+def test_joining_again_never_lowers_a_role(club: Club) -> None:
     codes = members.join_codes(club.organiser)
     assert members.join(club.scorer.device_id, codes["viewer"]) == club.key
     assert members.join(club.organiser.device_id, codes["scorer"]) == club.key
@@ -81,7 +81,7 @@ def test_joining_again_never_takes_a_role_away(club: Club) -> None:
     ] == "scorer"
 
 
-def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
+def test_new_codes_replace_the_old_ones_and_everybody_stays_in(club: Club) -> None:
     old = members.join_codes(club.organiser)
     members.renew_codes(club.organiser)
     new = members.join_codes(club.organiser)
@@ -93,7 +93,7 @@ def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
 
 
 def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the codes are worked out to, a taken one is passed over, in either role."""
+    """A code that is taken is skipped, in either role."""
     real = secret_codes.join_code
     unlucky = {
         ("scorer", 0): "SAMES2",
@@ -138,7 +138,7 @@ def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
     assert members.recover(club.viewer.device_id, members.recovery_token(club.organiser)) == club.key
 
 
-def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> None:
+def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) -> None:
     device, token = members.add_device("A phone")
     members.join(device, members.join_codes(club.organiser)["scorer"])
     gone = club.member(token)
@@ -154,12 +154,12 @@ def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> Non
 
 
 def lets_in(club: Club) -> list[str]:
-    """What lets others into the club: the codes to write and to look on, and the recovery link."""
+    """Return what lets others into the club: the codes of scorers and viewers, and the recovery link."""
     return [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser)]
 
 
 def gets_in(app: Flask, known: list[str]) -> list[bool]:
-    """Which of these codes and this link let a new device in."""
+    """Return which of these codes and this link let a new device in."""
     device, _ = members.add_device("A phone")
     return [bool(members.join(device, code)) for code in known[:2]] + [bool(members.recover(device, known[2]))]
 
@@ -174,7 +174,7 @@ def gets_in(app: Flask, known: list[str]) -> list[bool]:
         ("scorer", "organiser", [True, True, True]),
     ],
 )  # fmt: skip
-def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
+def test_a_removed_or_demoted_device_cannot_come_back_with_codes_that_it_knows(
     app: Flask, club: Club, before: Role, after: Role | None, still: list[bool]
 ) -> None:
     assert devices.set_role(club.organiser, club.viewer.membership_id, before)
@@ -186,7 +186,7 @@ def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
     assert club.member(club.token).is_organiser
 
 
-def test_what_is_refused_renews_nothing(app: Flask, club: Club) -> None:
+def test_a_refused_removal_renews_no_codes(app: Flask, club: Club) -> None:
     known = lets_in(club)
     assert not devices.revoke(club.organiser, club.organiser.membership_id)
     assert not devices.set_role(club.organiser, club.organiser.membership_id, "viewer")
@@ -194,10 +194,10 @@ def test_what_is_refused_renews_nothing(app: Flask, club: Club) -> None:
     assert gets_in(app, known) == [True, True, True]
 
 
-def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
+def test_an_old_code_used_during_its_renewal_lets_nobody_in(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The code is right when it is looked up, and spent when the device would be let in."""
+    """The code is right when it is looked up, and replaced when the device would be let in."""
     code = members.join_codes(club.organiser)["scorer"]
     device, token = members.add_device("A phone")
     real = members._add_member
@@ -220,7 +220,7 @@ def test_a_device_may_leave_and_come_back(club: Club) -> None:
     assert members.join(club.scorer.device_id, known[0]) == club.key
 
 
-def test_the_last_organiser_leaves_only_knowing_it(club: Club) -> None:
+def test_the_last_organiser_leaves_only_after_confirming(club: Club) -> None:
     link = members.recovery_token(club.organiser)
     assert devices.is_last_organiser(club.organiser)
     assert not devices.is_last_organiser(club.scorer)
@@ -232,14 +232,14 @@ def test_the_last_organiser_leaves_only_knowing_it(club: Club) -> None:
     assert club.member(club.token).is_organiser
 
 
-def test_with_another_organiser_the_first_one_just_leaves(club: Club) -> None:
+def test_one_of_two_organisers_leaves_without_confirming(club: Club) -> None:
     devices.set_role(club.organiser, club.scorer.membership_id, "organiser")
     assert not devices.is_last_organiser(club.organiser)
     assert devices.leave(club.organiser)
     assert members.member(club.token, club.key) is None
 
 
-def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_todays(club: Club) -> None:
+def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club) -> None:
     """The first hash depended on the app's key, today's does not."""
     first = secret_codes.hash_of(members._secret(), club.token)
     with db.engine.begin() as connection:
@@ -253,7 +253,7 @@ def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_to
     assert club.member(club.token).is_organiser
 
 
-def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written(
+def test_a_device_stored_by_the_first_hash_gets_in_although_nothing_can_be_written(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = secret_codes.hash_of(members._secret(), club.token)
@@ -267,7 +267,7 @@ def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written
     assert club.member(club.token).is_organiser
 
 
-def test_a_club_keeps_an_organiser(club: Club) -> None:
+def test_the_last_organiser_cannot_be_demoted(club: Club) -> None:
     mine = club.organiser.membership_id
     assert not devices.revoke(club.organiser, mine)
     assert not devices.set_role(club.organiser, mine, "viewer")
@@ -279,7 +279,7 @@ def test_a_club_keeps_an_organiser(club: Club) -> None:
     assert [card.role for card in devices.devices(second)] == ["viewer", "organiser", "viewer"]
 
 
-def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app: Flask, club: Club) -> None:
+def test_a_club_keeps_an_organiser_although_two_step_back_at_once(app: Flask, club: Club) -> None:
     for _ in range(5):
         assert devices.set_role(club.organiser, club.scorer.membership_id, "organiser")
         ids = (club.organiser.membership_id, club.scorer.membership_id)
@@ -289,7 +289,7 @@ def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app
         assert devices.set_role(club.organiser, ids[1], "viewer")
 
 
-def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, club: Club) -> None:
+def test_a_device_that_joins_twice_at_once_is_one_member(app: Flask, club: Club) -> None:
     for _ in range(5):
         device, token = members.add_device("A phone")
         codes = members.join_codes(club.organiser)
@@ -298,7 +298,7 @@ def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, clu
         assert club.member(token).role == "scorer"
 
 
-def test_only_organisers_organise(club: Club) -> None:
+def test_only_organisers_may_manage_devices(club: Club) -> None:
     for member in (club.scorer, club.viewer):
         for act in (
             lambda member=member: members.rename_club(member, "Ours"),
@@ -315,7 +315,7 @@ def test_only_organisers_organise(club: Club) -> None:
     assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
-def test_another_clubs_devices_cannot_be_touched(club: Club) -> None:
+def test_devices_of_another_club_cannot_be_changed(club: Club) -> None:
     other = Club()
     assert not devices.revoke(other.organiser, club.viewer.membership_id)
     assert not devices.set_role(other.organiser, club.viewer.membership_id, "organiser")
@@ -323,7 +323,7 @@ def test_another_clubs_devices_cannot_be_touched(club: Club) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
-def test_a_club_has_no_name_that_cannot_be_shown(club: Club, name: str) -> None:
+def test_an_unprintable_club_name_is_refused(club: Club, name: str) -> None:
     members.rename_club(club.organiser, "The Aces")
     with pytest.raises(ValueError, match="name"):
         members.rename_club(club.organiser, name)
@@ -334,19 +334,19 @@ def test_a_club_has_no_name_that_cannot_be_shown(club: Club, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x" * 60, "شطرنج", "♠️ Aces 🂡", "<b>Bold</b>", "Robert'); DROP TABLE club;--"])
-def test_a_club_may_be_called_what_its_people_like(club: Club, name: str) -> None:
+def test_any_printable_club_name_is_allowed(club: Club, name: str) -> None:
     members.rename_club(club.organiser, name)
     assert club.member(club.token).club_name == name
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 10_000, "\0", "\ud800", "<script>"])
-def test_an_unknown_token_is_nobody(club: Club, token: str) -> None:
+def test_an_unknown_token_is_no_member(club: Club, token: str) -> None:
     assert members.member(token, club.key) is None
     assert members.clubs_of(token) == []
     assert members.device_id(token) is None
 
 
-def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_visit_is_stored_at_most_once_an_hour(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     moment = time.monotonic() + 100 * members.SEEN_EVERY
     monkeypatch.setattr(members.time, "monotonic", lambda: moment)
     times = []
@@ -358,7 +358,7 @@ def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.M
 
 
 @embedded_only
-def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
+def test_the_database_contains_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
     club = Club()
     members.renew_codes(club.organiser)
     secrets = [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
@@ -372,7 +372,7 @@ def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path)
         assert secret.lower().encode() not in kept.lower()
 
 
-def test_new_codes_are_as_long_as_the_server_wants_and_older_ones_hold(
+def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = Club()

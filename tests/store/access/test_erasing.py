@@ -1,4 +1,4 @@
-"""What was written down is never changed, but where an organiser takes out a whole club or a name."""
+"""The log never changes, except that an organiser can remove a whole club or a name."""
 
 import json
 
@@ -23,7 +23,7 @@ NAMES = ("Ann", "text", "12")
 
 
 def full_club() -> tuple[Club, Table]:
-    """A club with something in every table."""
+    """Return a club with rows in every table."""
     club = Club()
     table = Table(club.scorer, players=NAMES)
     table.write(
@@ -56,7 +56,7 @@ def full_club() -> tuple[Club, Table]:
 
 @pytest.mark.parametrize("table", KEPT)
 @pytest.mark.parametrize("statement", ["update {} set id = id + 1000", "delete from {}"])
-def test_what_was_written_down_is_never_changed(own_app: Flask, table: str, statement: str) -> None:
+def test_the_database_refuses_changes_of_the_log(own_app: Flask, table: str, statement: str) -> None:
     full_club()
     before = {name: rows(f"select * from {name} order by id") for name in KEPT}
     assert before[table]
@@ -66,7 +66,7 @@ def test_what_was_written_down_is_never_changed(own_app: Flask, table: str, stat
     assert {name: rows(f"select * from {name} order by id") for name in KEPT} == before
 
 
-def test_a_club_leaves_nothing_behind_and_others_stay(own_app: Flask) -> None:
+def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> None:
     club, table = full_club()
     other, other_table = full_club()
     own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
@@ -85,13 +85,13 @@ def test_a_club_leaves_nothing_behind_and_others_stay(own_app: Flask) -> None:
 
 
 def everything(club: Club) -> str:
-    """All that stands about a club in the database, as one text."""
+    """Return everything about a club in the database, as one text."""
     names = ("play", "draft", "event", "player")
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 
 @pytest.mark.parametrize("name", ["text", "12", "Ann"])
-def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, name: str) -> None:
+def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flask, name: str) -> None:
     club, table = full_club()
     before = list(table.totals.values())
     marks = drafts.with_current_draft(table.state).mark
@@ -121,7 +121,7 @@ def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, na
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
-def test_only_organisers_take_anything_out(own_app: Flask, role: str) -> None:
+def test_only_organisers_may_remove_a_club_or_a_name(own_app: Flask, role: str) -> None:
     club, table = full_club()
     member = getattr(club, role)
     with pytest.raises(PermissionError):

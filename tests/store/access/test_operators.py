@@ -1,4 +1,4 @@
-"""What the operator of a server says of clubs: how much they hold, who is kept out, and which are removed."""
+"""What the operator of a server does with clubs: quotas, blocking and removal."""
 
 import io
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
 def limit(club: Club, *, plays: int | None = None, rounds: int | None = None, most_bytes: int | None = None) -> Club:
-    """The club with limits; its phones ask who they are once more."""
+    """Give the club a quota, and return its members as they are now."""
     operators.set_quota(club.organiser.club_id, plays=plays, rounds=rounds, most_bytes=most_bytes)
     club.scorer = renewed(club, club.scorer)
     club.organiser = club.member(club.token)
@@ -28,19 +28,19 @@ def limit(club: Club, *, plays: int | None = None, rounds: int | None = None, mo
 
 
 def renewed(club: Club, member: Member) -> Member:
-    """What the same phone is now."""
+    """Return what the same device is now."""
     db.session.rollback()
     row = db.session.execute(members.MEMBERS.where(members.Membership.id == member.membership_id)).one()
     return members.member_of(row)
 
 
 def numbers(club: Club) -> list[int]:
-    """How many plays, events and people there are."""
+    """Return the numbers of plays, events and people."""
     return [rows(f"select count(*) from {table} where club_id = {club.organiser.club_id}")[0][0] for table in
             ("play", "event", "player")]  # fmt: skip
 
 
-def test_no_more_plays_than_a_club_may_have(club: Club) -> None:
+def test_a_play_above_the_quota_is_refused(club: Club) -> None:
     limit(club, plays=1)
     Table(club.scorer)
     before = numbers(club)
@@ -49,7 +49,7 @@ def test_no_more_plays_than_a_club_may_have(club: Club) -> None:
     assert numbers(club) == before
 
 
-def test_no_more_rounds_and_the_last_can_be_undone(club: Club) -> None:
+def test_a_round_above_the_quota_is_refused_and_undo_still_works(club: Club) -> None:
     limit(club, rounds=1)
     table = Table(club.scorer)
     table.write(tricks(5))
@@ -61,14 +61,14 @@ def test_no_more_rounds_and_the_last_can_be_undone(club: Club) -> None:
     assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
 
 
-def test_no_more_bytes_and_another_club_goes_on(club: Club) -> None:
+def test_bytes_above_the_quota_are_refused_and_other_clubs_go_on(club: Club) -> None:
     table = Table(limit(club, most_bytes=1).scorer)
     with pytest.raises(QuotaReachedError, match=r"0\.0 MB"):
         table.write(tricks(5))
     Table(Club().scorer).write(tricks(5))
 
 
-def test_what_is_not_said_of_a_club_is_as_for_all(own_app: Flask) -> None:
+def test_a_quota_that_is_not_set_is_the_default_of_the_server(own_app: Flask) -> None:
     runtime().quota = Quota(plays=1)
     one, other, third = Club(), Club(), Club()
     limit(other, plays=0)
@@ -82,7 +82,7 @@ def test_what_is_not_said_of_a_club_is_as_for_all(own_app: Flask) -> None:
             Table(club.scorer)
 
 
-def test_the_size_of_a_club_is_the_same_counted_at_once_and_bit_by_bit(club: Club) -> None:
+def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: Club) -> None:
     table = Table(limit(club, rounds=100).scorer)
     for took in range(4):
         table.write(tricks(5 - took, took))
@@ -94,7 +94,7 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_bit_by_bit(club: Clu
     assert at_once.bytes > 5 * quota.ROW
 
 
-def test_a_club_that_is_larger_than_clubs_may_be_is_not_imported(own_app: Flask) -> None:
+def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
     club = Club()
     Table(club.scorer).write(tricks(5), tricks(0, 5))
     file = io.BytesIO()
@@ -110,7 +110,7 @@ def test_a_club_that_is_larger_than_clubs_may_be_is_not_imported(own_app: Flask)
     assert import_club(file, club.device)
 
 
-def test_who_is_in_a_blocked_club_is_told(club: Club) -> None:
+def test_members_of_a_blocked_club_are_refused_with_the_reason(club: Club) -> None:
     before = club.organiser.club_mark
     operators.block(club.organiser.club_id)
     assert club.member(club.token).is_blocked
@@ -119,7 +119,7 @@ def test_who_is_in_a_blocked_club_is_told(club: Club) -> None:
     assert not club.member(club.token).is_blocked
 
 
-def test_all_that_was_done_is_logged(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     club = Club()
     number = club.organiser.club_id
@@ -132,7 +132,7 @@ def test_all_that_was_done_is_logged(own_app: Flask, monkeypatch: pytest.MonkeyP
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
 
 
-def test_an_account_without_a_name_is_logged_all_the_same(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_account_without_a_name_is_logged_too(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def nameless() -> str:
         raise OSError
 
@@ -185,7 +185,7 @@ def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
     assert [act.what for act in operators.acts()] == ["remove", "warn"]
 
 
-def test_whatever_is_written_keeps_a_club(idle_club: Idle) -> None:
+def test_anything_that_is_written_keeps_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
     with clock_at(START + timedelta(days=380)):
         Table(renewed(idle_club.club, idle_club.club.scorer))
@@ -194,7 +194,7 @@ def test_whatever_is_written_keeps_a_club(idle_club: Idle) -> None:
     assert idle_club.warned(400) == []
 
 
-def test_a_member_keeps_a_club_by_a_tap(idle_club: Idle) -> None:
+def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
     with clock_at(START + timedelta(days=380)):
         idle.keep(idle_club.id)
@@ -203,7 +203,7 @@ def test_a_member_keeps_a_club_by_a_tap(idle_club: Idle) -> None:
     assert idle_club.warned(746) == [idle_club.id]
 
 
-def test_a_club_that_was_kept_after_its_export_stays(idle_club: Idle) -> None:
+def test_a_club_kept_after_its_export_is_not_removed(idle_club: Idle) -> None:
     idle_club.warned(366)
     assert idle_club.due(400) == [idle_club.id]
     with clock_at(START + timedelta(days=400)):
@@ -220,6 +220,6 @@ def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None
         assert operators.warn_idle(365, 30) == [idle_club.id]
 
 
-def test_a_blocked_club_is_the_operators_to_delete(idle_club: Idle) -> None:
+def test_a_blocked_club_is_not_removed_as_idle(idle_club: Idle) -> None:
     operators.block(idle_club.id)
     assert idle_club.warned(400) == []

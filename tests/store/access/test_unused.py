@@ -1,4 +1,4 @@
-"""Clubs in which nothing was ever written go when nobody comes back for long, and nothing else does."""
+"""Clubs in which nothing was ever written are deleted after thirty days without a visit, and no others."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def _app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database of its own, and every visit noted."""
+    """Return an app with its own database that stores every visit."""
     monkeypatch.setattr(members, "SEEN_EVERY", -1)
 
 
@@ -44,24 +44,25 @@ class Alone:
 
     @property
     def is_there(self) -> bool:
+        """Whether the club exists."""
         db.session.rollback()
         return bool(rows("select 1 from club where key = :key", key=self.key))
 
     def visit(self, day: int) -> None:
-        """The phone looks at its club."""
+        """Load the club's page with its phone."""
         with clock_at(START + timedelta(days=day)):
             members.record_seen(self.device)
 
 
 def ran_on(*days: int) -> None:
-    """The app ran on these days, and has cleared nothing."""
+    """Let the app run on these days without deleting clubs."""
     with writing() as connection:
         for day in days:
             connection.execute(insert(Day).values(on=(START + timedelta(days=day)).date()))
 
 
 def run_on(*days: int) -> int:
-    """The app runs on these days; gives how many clubs it clears."""
+    """Let the app run on these days; return how many clubs it deletes."""
     cleared = 0
     for day in days:
         with clock_at(START + timedelta(days=day)):
@@ -69,7 +70,7 @@ def run_on(*days: int) -> int:
     return cleared
 
 
-def test_a_club_that_was_never_used_goes_after_thirty_days() -> None:
+def test_an_unused_club_is_deleted_after_thirty_days() -> None:
     club = Alone()
     ran_on(*range(29))
     assert run_on(29, 30) == 0
@@ -82,7 +83,7 @@ def test_a_club_that_was_never_used_goes_after_thirty_days() -> None:
     assert run_on(32) == 0
 
 
-def test_many_go_at_once() -> None:
+def test_many_unused_clubs_are_deleted_at_once() -> None:
     clubs = [Alone() for _ in range(unused.BATCH * 2 + 3)]
     kept = Alone(day=5)
     ran_on(*range(31))
@@ -91,7 +92,7 @@ def test_many_go_at_once() -> None:
     assert rows("select count(*) from club")[0][0] == rows("select count(*) from device")[0][0] == 1
 
 
-def test_a_visit_keeps_it() -> None:
+def test_a_visit_keeps_a_club() -> None:
     club = Alone()
     ran_on(*range(49))
     club.visit(19)
@@ -99,7 +100,7 @@ def test_a_visit_keeps_it() -> None:
     assert run_on(50) == 1
 
 
-def test_who_comes_back_to_a_club_that_is_gone_is_a_stranger() -> None:
+def test_a_phone_of_a_deleted_club_is_a_stranger() -> None:
     club = Alone()
     ran_on(*range(31))
     assert run_on(31) == 1
@@ -147,7 +148,7 @@ WRITTEN = (name, joins, plays_, proposes, rules)
 
 
 @pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
-def test_what_is_written_keeps_it_for_good(write: Callable[[Alone], object]) -> None:
+def test_a_club_with_anything_written_is_never_deleted(write: Callable[[Alone], object]) -> None:
     club = Alone()
     with clock_at(START):
         assert write(club)
@@ -156,7 +157,7 @@ def test_what_is_written_keeps_it_for_good(write: Callable[[Alone], object]) -> 
     assert club.is_there
 
 
-def test_a_person_alone_keeps_it() -> None:
+def test_a_club_with_one_person_is_kept() -> None:
     club = Alone()
     with writing() as connection:
         values = {"club_id": club.member.club_id, "name": "Ann", "name_key": "ann", "created_at": START}
@@ -165,14 +166,14 @@ def test_a_person_alone_keeps_it() -> None:
     assert run_on(100) == 0
 
 
-def test_every_sort_of_row_that_belongs_to_a_club_is_looked_at() -> None:
+def test_every_table_of_a_club_is_checked() -> None:
     asked = " ".join(map(str, unused._written_in_club()))
     for row in (Player, Play, Event):
         assert f"{row.__tablename__}.club_id" in asked
     assert f"FROM {Draft.__tablename__}" not in asked, "it belongs to a game"
 
 
-def test_where_everything_is_used_nothing_is_written() -> None:
+def test_without_unused_clubs_nothing_is_written() -> None:
     assert run_on(0, 1) == 0
     club = Alone()
     with clock_at(START):
@@ -184,7 +185,7 @@ def test_where_everything_is_used_nothing_is_written() -> None:
 # Clocks.
 
 
-def test_a_clock_that_is_wrong_for_a_while_clears_nothing() -> None:
+def test_a_temporarily_wrong_clock_deletes_nothing() -> None:
     club = Alone()
     run_on(0, 1, 2)
     assert run_on(5000, 5001) == 0, "set forward by years"
@@ -195,21 +196,21 @@ def test_a_clock_that_is_wrong_for_a_while_clears_nothing() -> None:
     assert run_on(31) == 1
 
 
-def test_a_board_without_a_clock_clears_nothing_however_often_it_starts() -> None:
+def test_a_computer_without_a_clock_deletes_nothing_however_often_it_starts() -> None:
     club = Alone()
     for _ in range(8):
         assert run_on(-20_000, 1, 2) == 0
     assert club.is_there
 
 
-def test_while_the_app_does_not_run_nobodys_time_is_up() -> None:
+def test_days_on_which_the_app_does_not_run_do_not_count() -> None:
     club = Alone()
     run_on(0)
     assert run_on(400, 401, 402) == 0
     assert club.is_there
 
 
-def test_a_club_of_a_day_to_come_stays() -> None:
+def test_a_club_created_in_the_future_is_kept() -> None:
     club = Alone(day=9000)
     ran_on(*range(100))
     assert run_on(100) == 0
@@ -220,7 +221,7 @@ def test_a_club_of_a_day_to_come_stays() -> None:
 
 
 @pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
-def test_who_writes_at_the_same_moment_has_written_or_is_told(own_app: Flask, write: Callable[[Alone], object]) -> None:
+def test_a_write_during_the_deletion_succeeds_or_is_refused(own_app: Flask, write: Callable[[Alone], object]) -> None:
     ran_on(*range(31))
     for _ in range(3):
         club = Alone()
@@ -244,7 +245,9 @@ def test_who_writes_at_the_same_moment_has_written_or_is_told(own_app: Flask, wr
 # By itself.
 
 
-def test_it_looks_when_the_app_starts_and_on_every_new_day(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
+    own_app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
     club = Alone()
     ran_on(*range(30))
     clearer = unused.Clearer(own_app.app_context)
@@ -257,7 +260,7 @@ def test_it_looks_when_the_app_starts_and_on_every_new_day(own_app: Flask, caplo
     ]
 
 
-def test_a_database_that_cannot_be_written_is_told_once(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_database_that_cannot_be_written_is_reported_once(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     Alone()
     clearer = unused.Clearer(own_app.app_context)
     with db.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""Disks that are full or take nothing, and programs that hold a database."""
+"""Disks that are full or read-only, and programs that lock a database."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import pytest
 
 
 def _mount(*words: str) -> None:
-    """Mount something, or skip the test where this is not permitted."""
+    """Mount something, or skip the test if that is not permitted."""
     if not shutil.which("mount") or not hasattr(os, "geteuid") or os.geteuid():
         pytest.skip("only root can mount a disk here")
     done = subprocess.run(["mount", *words], capture_output=True, text=True, check=False)
@@ -22,7 +22,7 @@ def _mount(*words: str) -> None:
 
 @contextmanager
 def small_disk(folder: Path, size: str = "6m") -> Iterator[None]:
-    """A disk of its own at this folder, with little room."""
+    """Mount a small disk at this folder."""
     folder.mkdir(exist_ok=True)
     _mount("-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder))
     try:
@@ -32,7 +32,7 @@ def small_disk(folder: Path, size: str = "6m") -> Iterator[None]:
 
 
 def fill(folder: Path) -> Path:
-    """Leave no room at all on the disk of this folder; gives the file that takes it."""
+    """Fill the disk of this folder; return the file that takes the space."""
     ballast = folder / "ballast"
     with ballast.open("ab", 0) as file, suppress(OSError):
         for size in (65536, 512, 1):
@@ -44,7 +44,7 @@ def fill(folder: Path) -> Path:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """From now on the disk at this folder takes nothing; ``folder``: a disk of its own."""
+    """Make the disk at this folder read-only. ``folder``: a disk of its own."""
     _mount("-o", "remount,ro", str(folder))
     try:
         yield
@@ -54,7 +54,7 @@ def read_only(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def held(database: Path, how: str = "IMMEDIATE") -> Iterator[None]:
-    """Another program holds the database."""
+    """Lock the database as another program."""
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute(f"BEGIN {how}")
         yield
@@ -62,7 +62,7 @@ def held(database: Path, how: str = "IMMEDIATE") -> Iterator[None]:
 
 
 def damage(database: Path) -> None:
-    """Write nonsense over the middle of a database that nobody uses."""
+    """Overwrite the middle of a database that nobody uses."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
         size, pages = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_size", "page_count"))

@@ -1,4 +1,4 @@
-"""The cache: hundreds of plays stay in it, it has an end, and an earlier state never replaces a later one."""
+"""The cache holds hundreds of plays, is bounded, and never replaces a later state by an earlier one."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.store.tables import Table, tricks
 
 @pytest.fixture
 def state(table: Table) -> PlayState:
-    """A play with three rounds."""
+    """Return a play with three rounds."""
     for _ in range(3):
         table.write(tricks(5))
     return table.state
@@ -23,14 +23,14 @@ def state(table: Table) -> PlayState:
 
 @pytest.fixture
 def cache(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cache:
-    """The empty cache of the app, of a megabyte."""
+    """Return the empty cache of the app, of a megabyte."""
     own = replace(runtime(), cache=Cache(1))
     monkeypatch.setattr(module, "runtime", lambda: own)
     monkeypatch.setattr(play_state, "runtime", lambda: own)
     return own.cache
 
 
-def test_500_plays_that_have_begun_stay_in_the_cache_of_a_new_installation(state: PlayState) -> None:
+def test_the_default_cache_holds_500_plays(state: PlayState) -> None:
     runtime().cache.clear()
     for play in range(1000, 1500):
         play_state.cache_state(replace(state, id=play))
@@ -38,7 +38,7 @@ def test_500_plays_that_have_begun_stay_in_the_cache_of_a_new_installation(state
     runtime().cache.clear()
 
 
-def test_the_one_not_asked_for_the_longest_goes_first_and_larger_ones_count_more() -> None:
+def test_the_least_recently_used_entry_goes_first_and_larger_ones_count_more() -> None:
     cache, size = Cache(1), MEGABYTE // 4
     for key in "abcd":
         cache.put("letter", key, value=key, size=size)
@@ -53,7 +53,7 @@ def test_the_one_not_asked_for_the_longest_goes_first_and_larger_ones_count_more
     assert cache.get("letter", "e") == "E"
 
 
-def test_long_plays_count_more(cache: Cache, state: PlayState) -> None:
+def test_longer_plays_count_more(cache: Cache, state: PlayState) -> None:
     play_state.cache_state(replace(state, id=1))
     play_state.cache_state(replace(state, id=2, slots=state.slots * 50))
     assert cache.get("play", 1)
@@ -61,7 +61,7 @@ def test_long_plays_count_more(cache: Cache, state: PlayState) -> None:
     assert [play for play in (1, 2, 3) if cache.get("play", play)] == [1, 3]
 
 
-def test_a_later_state_is_never_replaced_by_an_earlier_one(cache: Cache, state: PlayState) -> None:
+def test_an_earlier_state_never_replaces_a_later_one(cache: Cache, state: PlayState) -> None:
     play_state.cache_state(state)
     play_state.cache_state(replace(state, revision=state.revision - 1))
     assert cache.get("play", state.id) is state

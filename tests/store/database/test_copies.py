@@ -1,4 +1,4 @@
-"""Copies of database and key: whole, sound, made daily, and brought back."""
+"""Backups of database and key: complete, intact, made daily, and restored."""
 
 import json
 import logging
@@ -38,13 +38,13 @@ EVENING = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 
 def leave(app: Flask) -> None:
-    """Let go of the database, as an app that has stopped does."""
+    """Close the database, as an app that has stopped does."""
     db.session.remove()
     db.engine.dispose()
 
 
 def taken_out(copy: Path, into: Path) -> Path:
-    """The database in a copy, taken out with an ordinary tool."""
+    """Extract the database from a backup with an ordinary tool."""
     shutil.unpack_archive(copy, into, "zip")
     return into / "companion.sqlite3"
 
@@ -56,7 +56,7 @@ def paths(own_app: Flask) -> BackupPaths:
 
 @pytest.fixture
 def busy(own_app: Flask) -> Iterator[Table]:
-    """A play that another phone writes in all the time."""
+    """Keep a play in which another phone writes all the time."""
     table, stop = Table(Club().scorer, options={"target": 200}), Event()
 
     def write() -> None:
@@ -76,7 +76,7 @@ def busy(own_app: Flask) -> Iterator[Table]:
 # Making one.
 
 
-def test_a_copy_made_while_somebody_writes_is_whole(paths: BackupPaths, busy: Table, tmp_path: Path) -> None:
+def test_a_backup_made_during_writes_is_complete(paths: BackupPaths, busy: Table, tmp_path: Path) -> None:
     for number in range(3):
         while busy.edits() < 5 * (number + 1):
             pass
@@ -90,7 +90,7 @@ def test_a_copy_made_while_somebody_writes_is_whole(paths: BackupPaths, busy: Ta
             assert revision == edits >= 5 * (number + 1)
 
 
-def test_a_copy_holds_the_key_and_says_what_it_is(paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
     copies.backup(paths, tmp_path / "copy")
     with zipfile.ZipFile(tmp_path / "copy") as box:
@@ -102,7 +102,7 @@ def test_a_copy_holds_the_key_and_says_what_it_is(paths: BackupPaths, tmp_path: 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps other rights")
-def test_a_copy_is_for_its_owner_alone(paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_backup_is_readable_by_its_owner_only(paths: BackupPaths, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         copies.backup(paths, tmp_path / "copy")
@@ -111,7 +111,7 @@ def test_a_copy_is_for_its_owner_alone(paths: BackupPaths, tmp_path: Path) -> No
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
 
 
-def test_a_copy_never_takes_the_place_of_what_is_there(paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_a_file(paths: BackupPaths, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("mine")
     with pytest.raises(CopyError, match="there already"):
@@ -121,7 +121,7 @@ def test_a_copy_never_takes_the_place_of_what_is_there(paths: BackupPaths, tmp_p
     assert zipfile.is_zipfile(there)
 
 
-def test_the_database_and_its_key_are_never_written_over(paths: BackupPaths, tmp_path: Path) -> None:
+def test_the_database_and_its_key_are_never_overwritten(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
@@ -131,7 +131,7 @@ def test_the_database_and_its_key_are_never_written_over(paths: BackupPaths, tmp
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_a_database_of_another_kind_has_its_own_tools(tmp_path: Path) -> None:
+def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None:
     elsewhere = BackupPaths(None, tmp_path / "secret_key")
     with pytest.raises(CopyError, match="own tool"):
         copies.backup(elsewhere, Path("nowhere"))
@@ -139,7 +139,7 @@ def test_a_database_of_another_kind_has_its_own_tools(tmp_path: Path) -> None:
         copies.restore(elsewhere, Path("nowhere"))
 
 
-def test_a_damaged_database_is_not_copied_over_a_good_copy(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_damaged_database_does_not_replace_a_good_backup(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     Table(Club().scorer).write(SCRATCH)
     good = tmp_path / "good"
     copies.backup(paths, good)
@@ -155,7 +155,7 @@ def test_a_damaged_database_is_not_copied_over_a_good_copy(own_app: Flask, paths
     assert not list((tmp_path / "else").iterdir())
 
 
-def test_a_full_disk_gets_no_half_a_copy(paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_full_disk_is_left_without_half_a_backup(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     stick = tmp_path / "stick"
@@ -170,7 +170,7 @@ def test_a_full_disk_gets_no_half_a_copy(paths: BackupPaths, tmp_path: Path) -> 
     table.write(SCRATCH)
 
 
-def test_a_copy_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_backup_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(sqlite_files, "PATIENCE", 0.2)
     leave(own_app)
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)) as other:
@@ -187,7 +187,7 @@ def test_a_copy_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp_p
 
 @pytest.fixture
 def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Table, Path]:
-    """A club with a play, a copy of it, and a round more that the copy does not have; nobody uses the database."""
+    """Return a closed club with a play, its backup, and one round more than the backup has."""
     club = Club()
     table = Table(club.scorer)
     table.write(SCRATCH)
@@ -197,7 +197,7 @@ def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Tabl
     return club, table, tmp_path / "copy"
 
 
-def test_a_copy_brings_everything_back_elsewhere(
+def test_a_backup_restores_everything_in_another_folder(
     own_app: Flask, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     club, table, copy = lost
@@ -213,7 +213,9 @@ def test_a_copy_brings_everything_back_elsewhere(
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
 
 
-def test_what_was_there_is_kept_aside(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
+def test_a_restore_keeps_what_was_there_under_another_name(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
     club, table, copy = lost
     (tmp_path / "secret_key").write_text("another key, " * 4)
     for times in ("", "-2"):
@@ -228,7 +230,7 @@ def test_what_was_there_is_kept_aside(paths: BackupPaths, lost: tuple[Club, Tabl
         assert database.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
 
 
-def test_nothing_is_brought_back_while_somebody_uses_the_database(paths: BackupPaths, tmp_path: Path) -> None:
+def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     copies.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
@@ -239,9 +241,7 @@ def test_nothing_is_brought_back_while_somebody_uses_the_database(paths: BackupP
     table.write(SCRATCH)
 
 
-def test_a_damaged_database_makes_room_for_a_copy(
-    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
-) -> None:
+def test_a_damaged_database_can_be_replaced(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
     _, table, copy = lost
     damage(tmp_path / "companion.sqlite3")
     copies.restore(paths, copy)
@@ -249,7 +249,7 @@ def test_a_damaged_database_makes_room_for_a_copy(
 
 
 def rewritten(copy: Path, target: Path, **changed: bytes) -> Path:
-    """A copy with other content under some of its names."""
+    """Return a backup with other content under some of its names."""
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
             new.writestr(name, changed.get(name.partition(".")[2] or name, old.read(name)))
@@ -312,7 +312,7 @@ def empty(copy: Path, tmp_path: Path) -> Path:
     [(cut, "bad"), (flipped, "damaged"), (inside_damaged, "damaged"), (newer_form, "newer"), (newer_database, "newer"),
      (another_database, "not one of"), (another_zip, "no copy"), (odd_manifest, "damaged"), (empty, "no copy")],
 )  # fmt: skip
-def test_a_copy_that_is_none_changes_nothing(
+def test_a_file_that_is_no_backup_changes_nothing(
     spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     _, table, copy = lost
@@ -324,7 +324,7 @@ def test_a_copy_that_is_none_changes_nothing(
     assert not list(tmp_path.glob(".companion-*"))
 
 
-def test_a_bare_database_of_an_earlier_version_is_taken_with_its_key(
+def test_a_bare_database_of_an_earlier_version_is_restored_with_its_key(
     own_app: Flask, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     club, table, copy = lost
@@ -349,7 +349,7 @@ def test_a_bare_database_of_an_earlier_version_is_taken_with_its_key(
 
 
 class Clock:
-    """Seconds that go forward when they are told to."""
+    """A clock that advances when the test says so."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -359,12 +359,12 @@ class Clock:
 
 
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
-    """What an app that was just started makes of its first look."""
+    """Return the first daily check of an app that was just started."""
     with clock_at(moment):
         return DailyCopies(app.app_context, clock or Clock()).look()
 
 
-def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
+def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
     table = Table(Club().scorer, options={"target": 200})
     made = []
     for day in range(10):
@@ -380,7 +380,7 @@ def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths
     assert table.totals["Ann"] == 9 * 3
 
 
-def test_nothing_new_makes_no_copy(own_app: Flask, paths: BackupPaths) -> None:
+def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     assert looks(own_app, EVENING)
     assert looks(own_app, EVENING + timedelta(days=1)) is None
@@ -389,15 +389,13 @@ def test_nothing_new_makes_no_copy(own_app: Flask, paths: BackupPaths) -> None:
     assert len(paths.copies()) == 1
 
 
-def test_a_database_without_clubs_pushes_no_copy_out(own_app: Flask, paths: BackupPaths) -> None:
+def test_a_database_without_clubs_replaces_no_backup(own_app: Flask, paths: BackupPaths) -> None:
     assert looks(own_app, EVENING) is None
     assert paths.copies() == []
 
 
 @pytest.mark.parametrize("wrong", [datetime(1970, 1, 1, tzinfo=UTC), datetime(2099, 1, 1, tzinfo=UTC)])
-def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
-    own_app: Flask, paths: BackupPaths, wrong: datetime
-) -> None:
+def test_a_wrong_clock_neither_stops_nor_deletes_backups(own_app: Flask, paths: BackupPaths, wrong: datetime) -> None:
     table = Table(Club().scorer, options={"target": 200})
     first = looks(own_app, EVENING)
     table.write(SCRATCH)
@@ -422,7 +420,7 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
     assert paths.copies()[1:] == [wrongly, first]
 
 
-def test_of_several_processes_one_makes_the_copy(own_app: Flask, paths: BackupPaths) -> None:
+def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     with clock_at(EVENING):
         keeper = DailyCopies(own_app.app_context)
@@ -434,7 +432,7 @@ def test_of_several_processes_one_makes_the_copy(own_app: Flask, paths: BackupPa
     assert len(paths.copies()) == 1
 
 
-def test_a_damaged_database_pushes_no_copy_out_and_is_told(
+def test_a_damaged_database_replaces_no_backup_and_is_reported(
     own_app: Flask, paths: BackupPaths, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     Table(Club().scorer)
@@ -452,7 +450,7 @@ def test_a_damaged_database_pushes_no_copy_out_and_is_told(
     assert f"companion restore {copy}" in told
 
 
-def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
+def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
     own_app: Flask, paths: BackupPaths, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = Table(Club().scorer)
@@ -469,7 +467,7 @@ def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
 
 
-def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, paths: BackupPaths) -> None:
+def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     (paths.folder / ".companion-half").mkdir(parents=True)
     (paths.folder / "notes.txt").write_text("mine")
@@ -481,7 +479,7 @@ def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, paths: Backup
 # Clubs that were there once.
 
 
-def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
+def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     assert daily_copies.lost_clubs_notice() == ""
     Club()
     assert (tmp_path / HAD_CLUBS).exists()
@@ -498,17 +496,15 @@ def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, 
         leave(again)
 
 
-def test_a_folder_of_an_earlier_version_learns_of_its_clubs_at_the_start(own_app: Flask, tmp_path: Path) -> None:
+def test_the_first_start_in_a_folder_of_an_earlier_version_remembers_its_clubs(own_app: Flask, tmp_path: Path) -> None:
     Club()
     (tmp_path / HAD_CLUBS).unlink()
     assert daily_copies.lost_clubs_notice() == ""
     assert (tmp_path / HAD_CLUBS).exists()
 
 
-def test_a_copy_in_use_is_waited_for_no_longer_than_a_few_seconds(
-    own_app: Flask, paths: BackupPaths, tmp_path: Path
-) -> None:
-    """Whoever writes does not keep a copy from being made: it is of the moment before."""
+def test_a_backup_does_not_wait_for_writers(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
+    """It contains the database as it was before the write."""
     table = Table(Club().scorer)
     table.write(SCRATCH)
     with held(tmp_path / "companion.sqlite3"):

@@ -1,4 +1,4 @@
-"""What was answered is kept and counted once, however often the server is killed meanwhile."""
+"""Every answered save is stored, once, however often the server is killed meanwhile."""
 
 import random
 import signal
@@ -43,7 +43,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 class Evening:
-    """Many phones that write their rounds down in one play, and what they were told."""
+    """Many phones that save rounds of one play, and the answers that they got."""
 
     def __init__(self, phone: Phone, play: str) -> None:
         self.phone = phone
@@ -59,7 +59,7 @@ class Evening:
         self._left = [f"save {number}" for number in range(SAVES)]
 
     def write(self) -> None:
-        """One phone: save after save, until none is left."""
+        """Save round after round as one phone, until none is left."""
         phone = self.phone.twin()
         while self._left and not self.faults:
             try:
@@ -70,7 +70,7 @@ class Evening:
         phone.close()
 
     def _save(self, phone: Phone, name: str) -> None:
-        """One save, sent with the same client id until it is answered."""
+        """Send one save with the same client id until it is answered."""
         client_id, base, wait = new_id(), 0, BACK_OFF
         round_ = {"put.0": 1, "put.1": 0, "take.0": 0, "take.1": 1}
         adjusted = {"adjust.0.player": 0, "adjust.0.points": 1, "adjust.0.reason": name}
@@ -97,7 +97,7 @@ class Evening:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process at once")
-def test_every_answered_save_is_there_once_although_the_server_was_killed(server: Server, tmp_path: Path) -> None:
+def test_every_answered_save_is_stored_once_although_the_server_was_killed(server: Server, tmp_path: Path) -> None:
     phone = Phone(server.port)
     phone.start_club()
     evening = Evening(phone, phone.start_play("put-and-take", ("Ann", "Bob", "Cyd")))

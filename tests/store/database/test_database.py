@@ -1,4 +1,4 @@
-"""The database itself: migrations, copies, what is cached, what is on disk."""
+"""The database: migrations, copies, caches, and files on disk."""
 
 import sqlite3
 import subprocess
@@ -33,14 +33,14 @@ from tests.store.tables import Club, Table, done, rows, tricks
 SCRATCH = tricks(5, 0, 0)
 
 
-def test_migrations_and_rows_agree(own_app: Flask) -> None:
+def test_migrations_and_models_agree(own_app: Flask) -> None:
     with db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
 
 
 @embedded_only
-def test_what_was_answered_is_on_disk(tmp_path: Path) -> None:
+def test_an_answered_write_is_on_disk(tmp_path: Path) -> None:
     app = create_app(load_settings({}, instance=tmp_path))
     with app.app_context():
         with db.engine.connect() as connection:
@@ -50,21 +50,21 @@ def test_what_was_answered_is_on_disk(tmp_path: Path) -> None:
     assert found == wanted
 
 
-def test_so_many_read_at_once_without_waiting_for_each_other(own_app: Flask) -> None:
+def test_many_readers_connect_at_once(own_app: Flask) -> None:
     with ExitStack() as readers:
         for _ in range(32):
             connection = readers.enter_context(db.engine.connect())
             assert connection.execute(text("SELECT 1")).scalar() == 1
 
 
-def test_rows_that_others_point_at_stay(own_app: Flask) -> None:
+def test_rows_with_references_cannot_be_deleted(own_app: Flask) -> None:
     Table(Club().scorer)
     with pytest.raises(Exception, match=r"(?i)foreign key"), db.engine.begin() as connection:
         connection.execute(text("delete from device"))
 
 
 @embedded_only
-def test_an_older_database_is_copied_before_it_is_changed(
+def test_an_older_database_is_copied_before_its_migration(
     own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "companion.sqlite3"
@@ -91,19 +91,19 @@ def test_an_older_database_is_copied_before_it_is_changed(
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_a_new_database_needs_no_copy_and_an_up_to_date_one_neither(tmp_path: Path) -> None:
+def test_new_and_current_databases_are_not_copied(tmp_path: Path) -> None:
     for _ in range(2):
         create_app(load_settings({}, instance=tmp_path))
         assert not list(tmp_path.glob("*.before-*"))
 
 
-def test_migrations_are_known_without_their_library() -> None:
+def test_revisions_are_read_without_loading_alembic() -> None:
     script = ScriptDirectory.from_config(migrations())
     assert list(known_revisions()) == [one.revision for one in script.walk_revisions()][::-1]
     assert newest_revision() == script.get_current_head()
 
 
-def test_a_database_that_is_up_to_date_is_opened_without_the_library_of_migrations(tmp_path: Path) -> None:
+def test_a_current_database_is_opened_without_loading_alembic(tmp_path: Path) -> None:
     create_app(load_settings({}, instance=tmp_path))
     started = (
         "import sys; from pathlib import Path; from companion.settings import load_settings; "
@@ -114,7 +114,7 @@ def test_a_database_that_is_up_to_date_is_opened_without_the_library_of_migratio
     assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == "False\n"
 
 
-def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> None:
+def test_a_play_of_the_first_version_survives_migration(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     db.session.remove()
@@ -124,7 +124,7 @@ def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> Non
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
+def test_migrations_can_be_reverted_and_applied_again(own_app: Flask) -> None:
     command.downgrade(migrations(), "base")
     assert not inspect(db.engine).has_table("play")
     db.session.remove()
@@ -133,8 +133,8 @@ def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
 
 
 @embedded_only
-def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None:
-    """As an earlier version left the house rules of the first databases."""
+def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
+    """An earlier version stored the house rules of the first databases so."""
     member = Club().organiser
     rules = house_rules.propose(
         member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house_rules.today(), client_id="tap",
@@ -163,7 +163,7 @@ def spoil(table: str, column: str, value: str) -> None:
 
 
 def standing(table: str) -> list[dict[str, Any]]:
-    """The rows of a table, but the mark by which others know that something was put right."""
+    """Return the rows of a table, without the mark that says that something was corrected."""
     found = rows(f"select * from {table} order by 1, 2")
     return [{key: value for key, value in row._mapping.items() if key != "club_mark"} for row in found]
 
@@ -179,7 +179,7 @@ def standing(table: str) -> list[dict[str, Any]]:
         ("play", "turned_last", "true"), ("play", "kitty", "5"), ("part", "high_round", "77"), ("part", "balance", "3"),
     ],
 )  # fmt: skip
-def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, table: str, column: str, value: str) -> None:
+def test_rebuild_corrects_projections(own_app: Flask, table: str, column: str, value: str) -> None:
     played = Table(Club().scorer)
     Table(Club().scorer)
     played.write(SCRATCH, tricks(0, 5, 0), SCRATCH)
@@ -197,7 +197,7 @@ def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, table: str, column:
     done(played.reopen())
 
 
-def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
+def test_another_process_reads_the_same_play(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     done(table.seat("Dee"))
@@ -217,7 +217,7 @@ def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
 
 
 @pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
-def test_a_statement_that_takes_too_long_is_told_as_trouble(tmp_path: Path) -> None:
+def test_a_statement_that_takes_too_long_is_reported_as_trouble(tmp_path: Path) -> None:
     with new_app(tmp_path, statement_seconds=1) as app, app.app_context():
         with pytest.raises(DBAPIError) as fault, db.engine.connect() as connection:
             connection.execute(text("select pg_sleep(60)"))
@@ -226,7 +226,7 @@ def test_a_statement_that_takes_too_long_is_told_as_trouble(tmp_path: Path) -> N
         assert trouble.kind == "busy"
 
 
-def test_connections_are_as_the_settings_say() -> None:
+def test_connections_follow_the_settings() -> None:
     server = Connections(size=3, overflow=2, seconds=4, through_pgbouncer=True)
     assert engine_options("postgresql+psycopg://host/name", server) == {
         "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,

@@ -1,4 +1,4 @@
-"""What a process hears of the writes of others through PostgreSQL, and does where it hears nothing."""
+"""PostgreSQL notifies processes of each other's writes; without notifications they ask more often."""
 
 import time
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def watch(clock: Clock) -> PollCache:
-    """A watch that hears of changes, with a play at mark 3 in club 7, and somebody who polls it."""
+    """Return a watch that receives notifications, with a play at mark 3 in club 7, polled by one phone."""
     found = PollCache(clock)
     found.start_notifications()
     found.remember_poller(ASKER, "b", 600, 1)
@@ -42,7 +42,7 @@ def watch(clock: Clock) -> PollCache:
     return found
 
 
-def test_a_mark_is_kept_until_its_club_changes(watch: PollCache, clock: Clock) -> None:
+def test_a_mark_is_valid_until_its_club_changes(watch: PollCache, clock: Clock) -> None:
     clock.now += 10
     watch.note_changes([8])
     assert watch.answer(ASKER, "3") is not None
@@ -54,14 +54,14 @@ def test_a_mark_is_kept_until_its_club_changes(watch: PollCache, clock: Clock) -
     assert watch.answer(ASKER, "4") is not None
 
 
-def test_a_mark_that_was_read_before_a_change_was_heard_of_is_none(watch: PollCache) -> None:
+def test_a_mark_read_before_a_notification_is_not_stored(watch: PollCache) -> None:
     before = watch.changes
     watch.note_changes([7])
     watch.store_marks("b", (3,), 1, 7, before)
     assert watch.answer(ASKER, "3") is None
 
 
-def test_no_mark_is_kept_for_ever(watch: PollCache, clock: Clock) -> None:
+def test_no_mark_is_valid_for_ever(watch: PollCache, clock: Clock) -> None:
     for _ in range(int(FRESH_WITH_NOTIFICATIONS) + 1):
         clock.now += 1
         watch.note_changes()
@@ -69,7 +69,7 @@ def test_no_mark_is_kept_for_ever(watch: PollCache, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("ends", ["silent", "stopped"])
-def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: PollCache, clock: Clock, ends: str) -> None:
+def test_without_notifications_marks_are_valid_for_half_a_second(watch: PollCache, clock: Clock, ends: str) -> None:
     clock.now += 1
     if ends == "silent":
         clock.now += NOTIFIED_FOR
@@ -82,7 +82,7 @@ def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: PollCach
     assert watch.answer(ASKER, "3") is None
 
 
-def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock) -> None:
+def test_forgetting_the_oldest_clubs_never_keeps_an_outdated_mark(clock: Clock) -> None:
     found = PollCache(clock, most=4)
     found.start_notifications()
     found.remember_poller(ASKER, "b", 600, 1)
@@ -97,13 +97,13 @@ def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock
 
 @pytest.fixture
 def apps(tmp_path: Path) -> Iterator[list[Flask]]:
-    """Two processes over one PostgreSQL; the second one listens."""
+    """Start two processes over one PostgreSQL; the second one listens."""
     with new_apps(tmp_path, 2) as apps, listening_to_database(apps[1].app_context):
         yield apps
 
 
 def heard(app: Flask, before: int) -> int:
-    """Wait until the second process has heard of something more; return how much it has heard of."""
+    """Wait until the second process gets a notification; return how many it has got."""
     with app.app_context():
         watch = runtime().polls
     while watch._notified_at is None or watch.changes == before:
@@ -117,7 +117,7 @@ def changed(app: Flask, club: int) -> int:
 
 
 @pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
-def test_another_process_hears_of_every_write_and_again_after_the_connection_was_lost(apps: list[Flask]) -> None:
+def test_another_process_is_notified_of_every_write_and_again_after_a_lost_connection(apps: list[Flask]) -> None:
     here, there = apps
     heard(there, 0)
     with here.app_context():

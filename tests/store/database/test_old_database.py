@@ -1,4 +1,4 @@
-"""A database of 21 November 2026, with a play of every game and every kind of edit in it, comes over unchanged."""
+"""A database of 21 November 2026, with a play of every game and every kind of edit, is migrated unchanged."""
 
 import io
 import json
@@ -41,7 +41,7 @@ EDITS = "event where subject = 'play'"
 
 
 def bring_in(path: Path, name: str) -> None:
-    """Fill the database of this app, which stands at the revision of that day, with its rows."""
+    """Fill the database of this app, at the revision of that day, with those rows."""
     with sqlite3.connect(path) as old:
         old.executescript((OLD / name).read_text("utf-8"))
     there, here = MetaData(), MetaData()
@@ -65,7 +65,7 @@ def bring_in(path: Path, name: str) -> None:
 
 @pytest.fixture
 def old_app(own_app: Flask, tmp_path: Path) -> Flask:
-    """An app whose database is that of then."""
+    """Return an app whose database is of that day."""
     command.downgrade(migrations(), "0002")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "database.sql")
@@ -80,7 +80,7 @@ def state_of(key: str) -> PlayState:
 
 
 def told(key: str) -> dict[str, Any]:
-    """What is said about a play today, as it was said then."""
+    """Return what the app says about a play today, in the form in which it was recorded then."""
     state = state_of(key)
     sheet, draft, laid = state.sheet, drafts.draft_of(state), round_cards.coming_cards(state)
     return {
@@ -112,7 +112,7 @@ def told(key: str) -> dict[str, Any]:
     }
 
 
-def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
+def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None:
     engine.upgrade()
     for play in TOLD:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
@@ -124,7 +124,7 @@ def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
     assert any(play["sides"] for play in TOLD)
 
 
-def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
+def test_the_log_contains_no_names(old_app: Flask) -> None:
     engine.upgrade()
     names = {
         name for play in TOLD for name in play["players"] if len(name) > 2 and not name.startswith(("@", "no", "dou"))
@@ -142,7 +142,7 @@ def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
             assert reasons or not [name for name in names if json.dumps(name) in kept], kept
 
 
-def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
+def test_the_result_of_every_player_is_in_rows(old_app: Flask) -> None:
     engine.upgrade()
     for play in TOLD:
         found = rows(
@@ -165,7 +165,7 @@ def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
 
 
 def kept(table: str) -> list[dict[str, Any]]:
-    """The rows of a table, but how often its plays were written in: no version before counted that."""
+    """Return the rows of a table without the number of writes, which no version before counted."""
     counts = ("mark", "sheet_mark", "cards_mark", "club_mark", *(("key",) if table == EDITS else ()))
     found = rows(f"select * from {table} order by 1, 2")
     return [
@@ -174,7 +174,7 @@ def kept(table: str) -> list[dict[str, Any]]:
     ]
 
 
-def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
+def test_reverting_and_repeating_the_migrations_changes_nothing(old_app: Flask) -> None:
     engine.upgrade()
     before = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
@@ -189,8 +189,8 @@ def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
     assert {table: kept(table) for table in before} == before
 
 
-def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
-    """Whatever today's rules make of its rounds, places included, which the rows of then did not have."""
+def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
+    """Whatever today's rules make of its rounds, places included, which the old rows did not have."""
     over = [play for play in TOLD if play["over"]]
     alone = next(play for play in over if len(play["players"]) > 2)
     sides = next(play for play in TOLD if play["sides"])
@@ -224,7 +224,7 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
         runtime().cache.clear()
 
 
-def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
+def test_a_new_name_appears_in_every_past_round(old_app: Flask) -> None:
     engine.upgrade()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
@@ -238,7 +238,7 @@ def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
             assert now["players"] == [{"Ann": "Anna"}.get(name, name) for name in play["players"]]
 
 
-def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
+def test_stakes_and_times_survive(old_app: Flask) -> None:
     """Every play has a night, with what was played within half a day; the club has a currency."""
     engine.upgrade()
     [(currency, asks)] = rows("select currency, asks_stake from club")
@@ -252,7 +252,7 @@ def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
         assert began == min(row[1] for row in played if row[0] == night)
 
 
-def test_the_club_of_then_goes_on(old_app: Flask) -> None:
+def test_the_migrated_club_can_go_on(old_app: Flask) -> None:
     engine.upgrade()
     [(club,)] = rows("select id from club")
     cards = play_lists.recent_plays(club, 100)
@@ -272,7 +272,7 @@ LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").sp
 
 @pytest.fixture
 def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
-    """An app whose database is that of then."""
+    """Return an app whose database is of that day, with cards."""
     command.downgrade(migrations(), "0007")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "cards.sql")
@@ -280,7 +280,7 @@ def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
 
 
 def laid(key: str, about: str) -> dict[str, Any]:
-    """What is shown of a play today, as it was shown then."""
+    """Return what the app shows of a play today, in the form in which it was recorded then."""
     state = state_of(key)
     draft, coming = drafts.draft_of(state), round_cards.coming_cards(state)
     later = rows("select draft.later from draft join play on play.id = play_id where key = :key", key=key)
@@ -311,7 +311,7 @@ def laid(key: str, about: str) -> dict[str, Any]:
 
 
 def as_shown(play: dict[str, Any]) -> dict[str, Any]:
-    """What has to be shown today: the same, with faults of then put right."""
+    """Return what the app must show today: the same, with bugs of that version corrected."""
     draft = play["draft"] if play["draft"] and play["draft"]["data"] else None
     right = {**play, "draft": draft}
     if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside those that wait
@@ -321,7 +321,7 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
     return right
 
 
-def test_cards_and_notes_of_then_are_shown_with_the_rounds_that_they_belong_to(laid_app: Flask) -> None:
+def test_cards_and_remarks_are_shown_with_their_rounds(laid_app: Flask) -> None:
     engine.upgrade()
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
@@ -334,7 +334,7 @@ def as_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
-def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None:
+def test_cards_and_remarks_survive_reverting_and_repeating_the_migrations(laid_app: Flask) -> None:
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
     engine.upgrade()
@@ -348,7 +348,7 @@ def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None
     assert {table: kept(table) for table in there} == there
 
 
-def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
+def test_a_migrated_log_refuses_changes(laid_app: Flask) -> None:
     engine.upgrade()
     db.session.remove()
     for statement in ("update event set undoes = null", "delete from event"):
@@ -366,7 +366,7 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     assert all(mark >= cards_mark for mark, cards_mark in marks)
 
 
-def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
+def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> None:
     [(day,)] = rows("select holds_from from house_version")
     db.session.remove()
     engine.upgrade()
@@ -376,8 +376,8 @@ def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
     assert found.holds_from.isoformat() >= str(day)
 
 
-def test_clubs_of_old_go_into_a_file_and_come_back(old_app: Flask) -> None:
-    """Played under rules of then, corrected, undone, followed card by card: all of it is taken as it stands."""
+def test_migrated_clubs_can_be_exported_and_imported(old_app: Flask) -> None:
+    """Plays under old rules, corrected, undone, followed card by card: all of it is accepted as it is."""
     engine.upgrade()
     db.session.remove()
     runtime().cache.clear()

@@ -1,4 +1,4 @@
-"""Writers among themselves, and while another program holds the database."""
+"""Concurrent writers, and waiting while another program locks the database."""
 
 import sqlite3
 import threading
@@ -23,7 +23,7 @@ from tests.store.tables import Club, Table, tricks
 
 
 class Visitor(threading.Thread):
-    """A writer who holds the lock until told to go."""
+    """A writer who holds the lock until the test ends it."""
 
     def __init__(self, lock: WriteLock, patience: float = 60, *, gets_it: bool = True) -> None:
         super().__init__(daemon=True)
@@ -48,7 +48,7 @@ class Visitor(threading.Thread):
         self.join(60)
 
 
-def test_writers_of_one_process_enter_one_by_one_however_many_there_are() -> None:
+def test_writers_of_one_process_write_one_after_another() -> None:
     lock = WriteLock(waiting=0)
     first = Visitor(lock)
     assert first.inside.wait(60)
@@ -72,7 +72,7 @@ def until(found: Callable[[], Visitor | None]) -> Visitor:
 
 
 @embedded_only
-def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
+def test_only_a_few_requests_wait_for_a_long_write(app: Flask) -> None:
     with app.app_context():
         lock = runtime().write_lock
         assert lock is not None
@@ -84,7 +84,7 @@ def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
         patient.leave()
 
 
-def test_while_another_program_holds_the_database_few_wait() -> None:
+def test_only_a_few_requests_wait_for_another_program() -> None:
     lock = WriteLock(waiting=1)
     first = Visitor(lock, gets_it=False)
     assert first.inside.wait(60)
@@ -96,7 +96,7 @@ def test_while_another_program_holds_the_database_few_wait() -> None:
     patient.leave()
 
 
-def test_nobody_waits_longer_than_the_patience_it_has() -> None:
+def test_no_writer_waits_longer_than_its_time_out() -> None:
     lock = WriteLock(waiting=5)
     first = Visitor(lock)
     assert first.inside.wait(60)
@@ -108,7 +108,7 @@ def test_nobody_waits_longer_than_the_patience_it_has() -> None:
 
 
 @embedded_only
-def test_another_program_is_waited_for_and_then_told_of(own_app: Flask, tmp_path: Path) -> None:
+def test_another_program_is_waited_for_and_then_reported(own_app: Flask, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     runtime().patience = 0.1
     with held(tmp_path / "companion.sqlite3"), pytest.raises(OperationalError) as fault:
@@ -128,7 +128,7 @@ def test_another_program_is_waited_for_and_then_told_of(own_app: Flask, tmp_path
 
 
 @pytest.mark.skipif(not URL, reason="TEST_DATABASE_URL is not set")
-def test_with_a_server_another_program_is_waited_for_no_longer(own_app: Flask) -> None:
+def test_a_lock_on_a_server_times_out_too(own_app: Flask) -> None:
     Club()
     hold = text("select id from club for update")
     with db.engine.connect() as other, db.engine.connect() as one:

@@ -1,4 +1,4 @@
-"""A whole club in a file: all of it, nothing that lets anybody in, the same again after it was brought in."""
+"""The file of a club: complete, without anything that gives access, and identical after an import."""
 
 import io
 import json
@@ -71,13 +71,13 @@ def brought_in(content: bytes, device: int | None = None) -> int:
 
 
 def everything() -> dict[str, int]:
-    """How many rows there are of each kind."""
+    """Return how many rows there are of each kind."""
     db.session.rollback()
     return {table: rows(f"select count(*) from {table}")[0][0] for table in TABLES}
 
 
 def refused(content: bytes, most: int = 64 << 20) -> str:
-    """The sentence with which a file is refused; nothing was written."""
+    """Return the sentence with which a file is refused; nothing may have been written."""
     before = everything()
     with pytest.raises(UnreadableFileError) as fault:
         import_club(io.BytesIO(content), None, most)
@@ -94,7 +94,7 @@ SAID: tuple[dict[str, Any], ...] = (
 
 
 class Anyhow:
-    """A play with all that can be done in it, at random."""
+    """A play in which anything can happen, at random."""
 
     def __init__(self, member: Member, slug: str, dice: Random) -> None:
         self.member, self.dice, self.game = member, dice, game_of(slug)
@@ -107,7 +107,7 @@ class Anyhow:
         self.state = started
 
     def step(self) -> None:
-        """One change, if it can be made."""
+        """Make one change, if it is possible."""
         act = self.dice.choice(
             ("round",) * 6
             + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "contest", "dismiss", "seat", "take")
@@ -178,14 +178,14 @@ class Anyhow:
 
 
 def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:
-    """A play of so many changes."""
+    """Return a play of so many random changes."""
     play = Anyhow(member, slug, dice)
     for _ in range(steps):
         play.step()
     return play.state
 
 
-def test_all_of_it_comes_back_byte_for_byte(app: Flask) -> None:
+def test_an_imported_club_exports_the_same_file(app: Flask) -> None:
     club, _ = full_club()
     content = exported(club.organiser.club_id)
     told = json.loads(content)
@@ -197,7 +197,9 @@ def test_all_of_it_comes_back_byte_for_byte(app: Flask) -> None:
     assert exported(brought_in(exported(again))) == content
 
 
-def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_imported_club_exports_the_same_file_in_a_new_installation(
+    app: Flask, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     from tests.database import new_app
 
     club, table = full_club()
@@ -213,7 +215,7 @@ def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: py
 
 @settings(max_examples=few(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(SLUGS), min_size=1, max_size=3))
-def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str]) -> None:
+def test_random_plays_survive_export_and_import(app: Flask, seed: int, slugs: list[str]) -> None:
     dice, club = Random(seed), Club()
     states = [played_anyhow(club.scorer, slug, dice, 14) for slug in slugs]
     content = exported(club.organiser.club_id)
@@ -229,7 +231,7 @@ def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str])
         assert (found.undoable, found.redoable) == (before.undoable, before.redoable)
 
 
-def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
+def test_corrected_seats_sides_and_totals_survive(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     sitting = [
@@ -252,7 +254,7 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     assert play_lists.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
 
 
-def test_a_game_that_counts_double_comes_back(app: Flask) -> None:
+def test_a_game_that_counts_double_survives(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
     table.write({"board": {"Ann": 121, "Bob": 88}})
@@ -271,7 +273,7 @@ def test_a_game_that_counts_double_comes_back(app: Flask) -> None:
     assert rows("select games from play where club_id = :club", club=older) == [(1,)]
 
 
-def test_the_bidding_of_a_round_comes_back_and_calls_that_cannot_be_are_refused(app: Flask) -> None:
+def test_the_bidding_of_a_round_survives_and_impossible_calls_are_refused(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "euchre", FOUR)
     calls = ["turned-h", "pass", "order"]
@@ -290,7 +292,7 @@ def test_the_bidding_of_a_round_comes_back_and_calls_that_cannot_be_are_refused(
         brought_in(json.dumps(told).encode())
 
 
-def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
+def test_a_draft_survives_a_change_of_seats(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "raise-the-stakes", ("Ann", "Bob", "Cyd"))
     late = done(table.seat("Dee")).state
@@ -301,7 +303,7 @@ def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
     assert exported(brought_in(content)) == content
 
 
-def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
+def test_the_file_contains_nothing_that_gives_access(app: Flask) -> None:
     club, _ = full_club()
     content = exported(club.organiser.club_id).decode()
     secrets = [
@@ -317,7 +319,7 @@ def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
     assert "hash" not in content
 
 
-def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None:
+def test_authors_of_changes_survive_without_access(app: Flask) -> None:
     club, table = full_club()
     before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
@@ -329,7 +331,7 @@ def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None
     assert members.member(club.token, key) is None
 
 
-def test_the_phone_that_brings_it_in_organises_it(app: Flask) -> None:
+def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     club, _ = full_club()
     device, token = members.add_device("Another phone")
     key = import_club(io.BytesIO(exported(club.organiser.club_id)), device)
@@ -347,7 +349,7 @@ def _first(club: int) -> PlayState:
     return found
 
 
-def test_what_looks_like_a_reference_and_is_none_stays_a_text(app: Flask) -> None:
+def test_a_text_that_looks_like_a_reference_stays_a_text(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, players=("@1", "@2", "@side-0"))
     reason = "@1"
@@ -360,7 +362,7 @@ def test_what_looks_like_a_reference_and_is_none_stays_a_text(app: Flask) -> Non
     assert exported(again) == exported(club.organiser.club_id)
 
 
-def test_a_name_that_was_taken_out_is_in_no_file(app: Flask) -> None:
+def test_a_removed_name_is_in_no_file(app: Flask) -> None:
     club, _ = full_club()
     player = db.session.scalar(select(Player.id).where(Player.club_id == club.organiser.club_id, Player.name == "Ann"))
     assert player is not None
@@ -370,7 +372,7 @@ def test_a_name_that_was_taken_out_is_in_no_file(app: Flask) -> None:
     assert exported(brought_in(content)) == content
 
 
-def test_merged_and_hidden_people_come_back(app: Flask) -> None:
+def test_merged_and_hidden_people_survive(app: Flask) -> None:
     club = Club()
     Table(club.scorer, players=("Ann", "Bob"))
     Table(club.scorer, players=("Anna", "Cyd"))
@@ -389,7 +391,7 @@ def test_merged_and_hidden_people_come_back(app: Flask) -> None:
 
 
 def evenings(club: Club) -> tuple[Table, Table]:
-    """Two nights with all that can be told of them, paid on them and done with the names of people."""
+    """Return two nights with all their details, payments, and changes of people's names."""
     member, organiser = club.scorer, club.organiser
     settings_module.set_money_settings(organiser, EUR, asks=True)
     first, second, third = (
@@ -424,7 +426,7 @@ def evenings(club: Club) -> tuple[Table, Table]:
     return first, second
 
 
-def test_nights_money_and_people_come_back(own_app: Flask) -> None:
+def test_nights_money_and_people_survive(own_app: Flask) -> None:
     club = Club()
     evenings(club)
     content = exported(club.organiser.club_id)
@@ -460,7 +462,7 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
 
 
-def test_a_thousand_people_and_phones_come_back(app: Flask, content: bytes) -> None:
+def test_a_thousand_people_and_phones_survive(app: Flask, content: bytes) -> None:
     told = json.loads(content)
     moment = told["club"]["created_at"]
     told["people"] += [{"name": f"Guest {n}", "created_at": moment, "hidden": False} for n in range(1000)]
@@ -474,7 +476,7 @@ def test_a_thousand_people_and_phones_come_back(app: Flask, content: bytes) -> N
     assert again["events"][-1]["person"] == len(told["people"])
 
 
-def test_something_written_makes_another_fingerprint(app: Flask) -> None:
+def test_a_change_of_the_club_changes_the_fingerprint(app: Flask) -> None:
     club, table = full_club()
     before = fingerprint(club.organiser.club_id)
     assert fingerprint(club.organiser.club_id) == before
@@ -488,12 +490,12 @@ def test_something_written_makes_another_fingerprint(app: Flask) -> None:
 
 @pytest.fixture
 def content(app: Flask) -> bytes:
-    """A club with something of everything."""
+    """Return a club with rows of every kind."""
     club, _ = full_club()
     return exported(club.organiser.club_id)
 
 
-def test_a_file_that_was_cut_off_anywhere_is_refused(content: bytes) -> None:
+def test_a_truncated_file_is_refused(content: bytes) -> None:
     before = everything()
     for end in sorted({*range(0, len(content) - 2, 211), *range(len(content) - 40, len(content) - 2)}):
         with pytest.raises(UnreadableFileError):
@@ -502,7 +504,7 @@ def test_a_file_that_was_cut_off_anywhere_is_refused(content: bytes) -> None:
     assert everything() == before
 
 
-def test_the_same_file_in_another_layout_is_taken(app: Flask, content: bytes) -> None:
+def test_a_reformatted_file_is_accepted(app: Flask, content: bytes) -> None:
     for other in (json.dumps(json.loads(content)), json.dumps(json.loads(content), indent=2, ensure_ascii=False)):
         assert exported(brought_in(other.encode())) == content
     with_mark = b"\xef\xbb\xbf" + json.dumps(json.loads(content)).encode()
@@ -517,7 +519,7 @@ def packed(**files: bytes) -> bytes:
     return box.getvalue()
 
 
-def test_a_zip_with_it_is_taken(content: bytes) -> None:
+def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
     assert exported(brought_in(packed(club_json=content))) == content
 
 
@@ -542,15 +544,15 @@ def test_a_zip_with_it_is_taken(content: bytes) -> None:
         (b"PK\x03\x04zzz", "damaged"),
     ],
 )  # fmt: skip
-def test_what_is_no_such_file_is_refused(app: Flask, bad: bytes, sentence: str) -> None:
+def test_a_file_of_another_kind_is_refused(app: Flask, bad: bytes, sentence: str) -> None:
     assert sentence in refused(bad)
 
 
-def test_a_zip_that_grows_too_large_is_refused(app: Flask) -> None:
+def test_a_zip_bomb_is_refused(app: Flask) -> None:
     assert "larger than 64 MB" in refused(packed(bomb_json=b" " * (80 << 20)))
 
 
-def test_too_large_a_file_is_refused_and_not_kept_in_memory(app: Flask, content: bytes) -> None:
+def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, content: bytes) -> None:
     assert "larger than 1 MB" in refused(
         content.replace(b'"phones":[', b'"phones":[' + b'\n{"label":"x"},' * 99_999), 1 << 20
     )
@@ -564,7 +566,7 @@ OLD = Path(__file__).parents[1] / "old"
 
 
 def of_version_1() -> bytes:
-    """A file of version 1, of a club with something of everything."""
+    """Return a file of version 1, of a club with rows of every kind."""
     return (OLD / "club-1.json").read_bytes()
 
 
@@ -575,7 +577,7 @@ def spoiled(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes
 
 
 def edit(told: dict[str, Any], kind: str) -> dict[str, Any]:
-    """The first edit of a kind, in a file of version 1."""
+    """Return the first edit of a kind, in a file of version 1."""
     found: dict[str, Any] = next(one for one in told["plays"][0]["edits"] if one["kind"] == kind)
     return found
 
@@ -647,13 +649,13 @@ DAMAGES_1: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 def event(told: dict[str, Any], kind: str) -> dict[str, Any]:
-    """The first event of a kind."""
+    """Return the first event of a kind."""
     found: dict[str, Any] = next(one for one in told["events"] if one["kind"] == kind)
     return found
 
 
 def last(told: dict[str, Any]) -> dict[str, Any]:
-    """The place of an event after all others."""
+    """Return the place of an event after all others."""
     return {"seq": len(told["events"]) + 1}
 
 
@@ -734,7 +736,7 @@ def test_a_damaged_file_of_version_1_is_refused(app: Flask, change: Callable[[di
         lambda told: told["plays"][0].update(game="whist"),
     ],
 )
-def test_a_game_of_newer_rules_is_told_to_be_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
+def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
     assert "Update this Companion first" in refused(spoiled(content, change))
 
 
@@ -746,14 +748,14 @@ def test_a_game_of_newer_rules_is_told_to_be_newer(content: bytes, change: Calla
         lambda told: told["plays"][0].update(game="whist"),
     ],
 )
-def test_newer_rules_in_a_file_of_version_1_are_told_to_be_newer(
+def test_newer_rules_in_a_file_of_version_1_are_refused_as_newer(
     app: Flask, change: Callable[[dict[str, Any]], object]
 ) -> None:
     assert "Update this Companion first" in refused(spoiled(of_version_1(), change))
 
 
-def test_a_file_of_version_1_is_brought_over(own_app: Flask) -> None:
-    """What it said stays: who won, what was paid and taken back, who is who, what was ruled."""
+def test_a_file_of_version_1_is_imported(own_app: Flask) -> None:
+    """Its content stays: winners, payments and those taken back, people, rulings."""
     content = (OLD / "club-1-evenings.json").read_bytes()
     told, club = json.loads(content), brought_in(content)
     assert night_state.rebuild_nights() == rebuild_plays() == edit_people.rebuild_people() == 0
@@ -778,7 +780,7 @@ def test_a_file_of_version_1_is_brought_over(own_app: Flask) -> None:
     assert (version.state, version.agreed_by) == ("in force", ("Ann", "text"))
 
 
-def test_games_in_a_file_of_version_1_end_as_they_did(own_app: Flask) -> None:
+def test_outcomes_in_a_file_of_version_1_stay(own_app: Flask) -> None:
     content = (OLD / "club-1-demo.zip").read_bytes()
     with zipfile.ZipFile(io.BytesIO(content)) as box:
         told = json.loads(box.read("club.json"))
@@ -803,8 +805,8 @@ ODD: tuple[Any, ...] = (
 
 @settings(max_examples=few(250), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32))
-def test_whatever_is_changed_is_refused_or_a_club_like_any_other(fuzzed: tuple[Flask, bytes], seed: int) -> None:
-    """Taken, it is all there, and every play of it can be worked out."""
+def test_any_changed_file_is_refused_or_becomes_a_working_club(fuzzed: tuple[Flask, bytes], seed: int) -> None:
+    """If it is accepted, everything is there, and every play can be folded."""
     app, content = fuzzed
     told = json.loads(content)
     spoil(told, Random(seed))
@@ -817,7 +819,7 @@ def test_whatever_is_changed_is_refused_or_a_club_like_any_other(fuzzed: tuple[F
 
 @settings(max_examples=few(250), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32))
-def test_whatever_is_changed_in_version_1_is_refused_or_a_club_like_any_other(shared_app: Flask, seed: int) -> None:
+def test_any_changed_file_of_version_1_is_refused_or_becomes_a_working_club(shared_app: Flask, seed: int) -> None:
     told = json.loads((OLD / "club-1-evenings.json").read_bytes())
     spoil(told, Random(seed))
     with shared_app.app_context():
@@ -835,7 +837,7 @@ def test_whatever_is_changed_in_version_1_is_refused_or_a_club_like_any_other(sh
 
 
 def taken(told: dict[str, Any]) -> dict[str, Any] | None:
-    """The file of the club that such a file makes; None: it is refused."""
+    """Return the file of the club that an import makes; None: it is refused."""
     refused = ""
     try:
         again = brought_in(json.dumps(told).encode())
@@ -861,7 +863,7 @@ def fuzzed(shared_app: Flask) -> tuple[Flask, bytes]:
 
 
 def spoil(told: Any, dice: Random) -> None:
-    """Something odd somewhere in it."""
+    """Put something odd somewhere into it."""
     while True:
         keys = list(told) if isinstance(told, dict) else list(range(len(told)))
         if not keys:

@@ -1,4 +1,4 @@
-"""HouseRules rules: proposed, agreed, in force from their day on; a play keeps what it began under."""
+"""House rules: proposed, agreed, in force from their day on; a play keeps those that it began under."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ FOLDED = Amendment("raise-the-stakes/play.fold", "Folded cards stay face down.")
 
 
 def wish(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Any:
-    """What comes of a proposal; a target of 30 where nothing else is said."""
+    """Return the result of a proposal; of a target of 30 by default."""
     given = {
         "game": SLUG, "options": {"target": 30} if options is None else options, "amendments": [], "note": "",
         "holds_from": house_rules.today(), "client_id": client_id(), **more,
@@ -33,36 +33,36 @@ def wish(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Any:
 
 
 def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
-    """A proposal that must be taken."""
+    """Return a proposal that must be accepted."""
     found = wish(club, options, **more)
     assert isinstance(found, HouseRules), found
     return found
 
 
 def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
-    """A version that somebody agreed on."""
+    """Return a version that somebody agreed to."""
     found = house_rules.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
     assert isinstance(found, HouseRules), found
     return found
 
 
 def told(problems: Any) -> str:
-    """What is wrong, as one text."""
+    """Return all problems, as one text."""
     assert isinstance(problems, list), problems
     return " ".join(problem.message for problem in problems)
 
 
 def states(club: Club) -> dict[int, str]:
-    """Number to what became of the version."""
+    """Return the state of each version, by number."""
     return {one.number: one.state for one in house_rules.versions(club.organiser.club_id, SLUG)}
 
 
 def days(number: int) -> datetime:
-    """A moment so many days from now."""
+    """Return a moment so many days from now."""
     return datetime.now(UTC) + timedelta(days=number)
 
 
-def test_a_proposal_changes_nothing_until_it_is_agreed_on(club: Club) -> None:
+def test_a_proposal_has_no_effect_before_it_is_agreed(club: Club) -> None:
     first = proposed(club, amendments=[DRINKS, FOLDED], note="At  the\nlake.")
     assert (first.number, first.state, first.note, first.amendments) == (
         1,
@@ -83,7 +83,7 @@ def test_a_proposal_changes_nothing_until_it_is_agreed_on(club: Club) -> None:
     )
 
 
-def test_all_options_are_kept_and_only_what_differs_is_told(club: Club) -> None:
+def test_all_options_are_stored_and_only_differences_are_listed(club: Club) -> None:
     done = agreed(club, {"target": 30, "variation_cards": ["swap", "spy"], "short_deck": False})
     assert set(done.options) == {item.key for item in game_of(SLUG).options}
     found = {one.label: (one.value_text, one.book_text) for one in differences(game_of(SLUG), done)}
@@ -109,14 +109,14 @@ def test_versions_are_numbered_by_game_and_club(club: Club) -> None:
         (400, {1: "past", 2: "past", 3: "in force"}),
     ],
 )
-def test_each_version_holds_from_its_day_on(club: Club, today: int, seen: dict[int, str]) -> None:
+def test_each_version_is_in_force_from_its_day(club: Club, today: int, seen: dict[int, str]) -> None:
     for number, day in enumerate((0, 5, 10), start=1):
         agreed(club, {"target": 20 + number}, holds_from=house_rules.today() + timedelta(days=day))
     with clock_at(days(today)):
         assert states(club) == seen
 
 
-def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None:
+def test_a_version_agreed_after_its_day_starts_on_the_day_of_the_agreement(club: Club) -> None:
     first = proposed(club)
     with clock_at(days(7)):
         assert house_rules.agree(club.organiser, first.key, ["Ann"]) != []
@@ -127,7 +127,7 @@ def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None
     assert f'"holds_from": "{first.holds_from}"' in (written if isinstance(written, str) else json.dumps(written))
 
 
-def test_of_one_day_the_one_agreed_later_holds(club: Club) -> None:
+def test_of_one_day_the_version_agreed_later_is_in_force(club: Club) -> None:
     first, second = proposed(club, {"target": 30}), proposed(club, {"target": 40})
     for key, moment in ((second.key, 1), (first.key, 2)):
         with clock_at(datetime.now(UTC) + timedelta(seconds=moment)):
@@ -145,7 +145,7 @@ def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
     assert house_rules.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
 
 
-def test_what_is_agreed_on_cannot_be_withdrawn(club: Club) -> None:
+def test_an_agreed_version_cannot_be_withdrawn(club: Club) -> None:
     done = agreed(club)
     assert told(house_rules.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
     assert states(club) == {1: "in force"}
@@ -159,24 +159,24 @@ def test_the_same_tap_twice_proposes_once(club: Club) -> None:
     assert proposed(Club(), client_id="tap").key != first.key
 
 
-def test_the_same_tap_at_the_same_moment_proposes_once(app: Flask, club: Club) -> None:
+def test_the_same_tap_at_once_proposes_once(app: Flask, club: Club) -> None:
     found = at_once(app, *[lambda: wish(club, client_id="tap").id] * 3)
     assert len(set(found)) == 1
     assert states(club) == {1: "proposed"}
 
 
-def test_two_proposals_at_the_same_moment_have_two_numbers(app: Flask, club: Club) -> None:
+def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) -> None:
     acts = [lambda target=target: wish(club, {"target": target}).number for target in (31, 32, 33)]
     assert sorted(at_once(app, *acts)) == [1, 2, 3]
 
 
 def _became(club: Club, version: HouseRules) -> int:
-    """How often something became of a version."""
+    """Return how often something happened to a version."""
     asked = "select count(*) from event where club_id = :club and subject = 'house' and subject_id = :id"
     return int(rows(asked, club=club.scorer.club_id, id=version.id)[0][0])
 
 
-def test_two_phones_agree_at_once_and_one_of_them_counts(app: Flask, club: Club) -> None:
+def test_of_two_agreements_at_once_one_counts(app: Flask, club: Club) -> None:
     first = proposed(club)
     acts = [lambda name=name: house_rules.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
     found = at_once(app, *acts)
@@ -186,7 +186,7 @@ def test_two_phones_agree_at_once_and_one_of_them_counts(app: Flask, club: Club)
     assert _became(club, first) == 1
 
 
-def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club) -> None:
+def test_of_agreement_and_withdrawal_at_once_one_counts(app: Flask, club: Club) -> None:
     first = proposed(club)
     at_once(
         app,
@@ -209,12 +209,12 @@ def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club)
     ],
     ids=lambda value: "" if isinstance(value, dict) else value,
 )  # fmt: skip
-def test_what_cannot_be_proposed_is_told(club: Club, more: dict[str, Any], words: str) -> None:
+def test_an_invalid_proposal_is_refused_with_its_problems(club: Club, more: dict[str, Any], words: str) -> None:
     assert words in told(wish(club, **more))
     assert states(club) == {}
 
 
-def test_the_note_alone_is_something_new(club: Club) -> None:
+def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
     agreed(club, note="At the lake.")
     assert "in force already" in told(wish(club, note=" At  the lake. "))
     assert proposed(club, note="At the sea.").number == 2
@@ -222,7 +222,7 @@ def test_the_note_alone_is_something_new(club: Club) -> None:
     assert proposed(Club(), {}, note="By the book, says Ann.").number == 1
 
 
-def test_what_is_proposed_already_is_not_proposed_again(club: Club) -> None:
+def test_a_repeated_proposal_is_refused(club: Club) -> None:
     first = proposed(club, note="Hm.", amendments=[DRINKS])
     again = {"note": "Hm.", "amendments": [DRINKS]}
     assert told(wish(club, **again)) == "Version 1 proposes just this already."
@@ -236,13 +236,13 @@ def test_what_is_proposed_already_is_not_proposed_again(club: Club) -> None:
     assert proposed(club, **again).number == 4
 
 
-def test_the_same_proposal_by_two_phones_at_once_is_there_once(app: Flask, club: Club) -> None:
+def test_the_same_proposal_by_two_phones_at_once_is_stored_once(app: Flask, club: Club) -> None:
     found = at_once(app, *[lambda: wish(club)] * 2)
     assert sorted(isinstance(one, HouseRules) for one in found) == [False, True]
     assert states(club) == {1: "proposed"}
 
 
-def test_nobody_agrees_to_what_is_in_force_already(club: Club) -> None:
+def test_a_version_equal_to_the_one_in_force_cannot_be_agreed(club: Club) -> None:
     [first, second] = [proposed(club, holds_from=house_rules.today() + timedelta(days=day)) for day in (0, 3)]
     done = house_rules.agree(club.organiser, first.key, ["Ann"])
     message = "That is what is in force already: version 1 is the same. Withdraw the proposal."
@@ -251,14 +251,14 @@ def test_nobody_agrees_to_what_is_in_force_already(club: Club) -> None:
     assert states(club) == {1: "in force", 2: "proposed"}
 
 
-def test_a_name_in_other_capitals_is_the_same_name(club: Club) -> None:
+def test_names_that_differ_only_by_case_are_listed_once(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     done = house_rules.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
     assert isinstance(done, HouseRules)
     assert done.agreed_by == ("Ann", "cyd")
 
 
-def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club) -> None:
+def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
     agreed(club, {"target": 30})
     coming = agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=5))
     late = told(house_rules.withdraw(club.organiser, coming.key, "No."))
@@ -277,7 +277,7 @@ def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club
         assert states(club) == {1: "in force", 2: "withdrawn"}
 
 
-def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_day(club: Club) -> None:
+def test_a_ruling_is_no_house_rule_if_its_version_was_withdrawn(club: Club) -> None:
     ruled = recording.record(
         club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
     )
@@ -298,7 +298,7 @@ def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_da
     assert now_in() is None
 
 
-def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
+def test_the_version_in_force_cannot_be_proposed(club: Club) -> None:
     agreed(club, {"target": 30}, amendments=[DRINKS])
     again = {
         "options": {"target": 30, "hand_size": 5},
@@ -318,20 +318,20 @@ def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
     [([], "who agreed"), ([" ", ""], "who agreed"), (["x" * 41], "longer than 40"), (["a\0"], "cannot be shown"),
      (["\u200d"], "cannot be seen"), ([f"N{number}" for number in range(41)], "too many")],
 )  # fmt: skip
-def test_somebody_has_to_agree(club: Club, names: Sequence[str], words: str) -> None:
+def test_an_agreement_needs_a_name(club: Club, names: Sequence[str], words: str) -> None:
     first = proposed(club)
     assert words in told(house_rules.agree(club.organiser, first.key, names))
     assert states(club) == {1: "proposed"}
 
 
 @pytest.mark.parametrize(("reason", "words"), [("", "why"), (" \n", "why"), ("x" * 201, "longer"), ("\0", "be shown")])
-def test_a_proposal_is_withdrawn_for_a_reason(club: Club, reason: str, words: str) -> None:
+def test_a_withdrawal_needs_a_reason(club: Club, reason: str, words: str) -> None:
     first = proposed(club)
     assert words in told(house_rules.withdraw(club.organiser, first.key, reason))
     assert states(club) == {1: "proposed"}
 
 
-def test_who_may_do_what(club: Club) -> None:
+def test_viewers_may_not_change_house_rules(club: Club) -> None:
     with pytest.raises(PermissionError, match="looks on"):
         wish(club, member=club.viewer)
     first = proposed(club, member=club.scorer)
@@ -342,7 +342,7 @@ def test_who_may_do_what(club: Club) -> None:
             house_rules.withdraw(member, first.key, "No.")
 
 
-def test_another_club_sees_nothing_of_it(club: Club) -> None:
+def test_house_rules_are_private_to_their_club(club: Club) -> None:
     first, other = agreed(club), Club().organiser
     assert house_rules.agree(other, first.key, ["Ann"]) is None
     assert house_rules.withdraw(other, first.key, "No.") is None
@@ -363,7 +363,7 @@ def test_a_play_keeps_the_version_that_it_began_under(club: Club) -> None:
     assert Table(Club().scorer).state.house_id is None, "another club"
 
 
-def test_what_is_only_proposed_or_still_to_come_is_not_played_yet(club: Club) -> None:
+def test_a_proposed_or_future_version_does_not_apply_to_a_new_play(club: Club) -> None:
     agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=1))
     proposed(club)
     assert Table(club.scorer).state.options["target"] == 20
@@ -371,7 +371,7 @@ def test_what_is_only_proposed_or_still_to_come_is_not_played_yet(club: Club) ->
         assert Table(club.scorer).state.options["target"] == 40
 
 
-def test_a_change_for_the_evening_is_kept_beside_the_version(club: Club) -> None:
+def test_a_change_for_one_evening_is_stored_beside_the_version(club: Club) -> None:
     done = agreed(club, {"target": 30, "short_deck": True})
     state = Table(club.scorer, options={"target": 50}).state
     assert state.house_id == done.id
@@ -386,7 +386,7 @@ def test_every_game_can_have_house_rules(club: Club, slug: str) -> None:
     assert differences(game_of(slug), house_rules.all_in_force(club.organiser.club_id)[slug]) == []
 
 
-def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
+def test_a_game_that_no_longer_exists_is_left_out(club: Club) -> None:
     first = agreed(club)
     db.session.rollback()
     with db.engine.begin() as connection:
@@ -399,7 +399,7 @@ def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
     assert house_rules.all_versions(club.organiser.club_id) == [first]
 
 
-def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_house_rules_of_older_game_rules_are_upgraded(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     older.play_by(monkeypatch, older.version(1))
     first = agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
     assert first.options == {"target": 30, "bonus": 5}
@@ -414,7 +414,7 @@ def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: py
     assert past.options == {"target": 30, "extra": 5}
 
 
-def test_what_todays_rules_do_not_know_of_house_rules_is_told_and_stops_no_play(
+def test_options_that_no_longer_exist_are_reported_and_stop_no_play(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older.play_by(monkeypatch, older.version(1))

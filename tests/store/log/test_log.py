@@ -1,4 +1,4 @@
-"""The log of a club: what is written stays, and everything else follows from it."""
+"""The log of a club is append-only, and projections follow from it."""
 
 from alembic import command
 from flask import Flask
@@ -20,7 +20,7 @@ PEOPLE = "select id, name, name_key, merged_into_id, is_hidden from player order
 NIGHTS = "select id, name, place, notes, dated, began_at, share_hash from night order by id"
 
 
-def test_what_is_kept_of_people_and_nights_follows_from_the_log(own_app: Flask) -> None:
+def test_projections_of_people_and_nights_follow_from_the_log(own_app: Flask) -> None:
     evenings(Club())
     before = rows(PEOPLE), rows(NIGHTS)
     assert edit_people.rebuild_people() == 0
@@ -35,7 +35,7 @@ def test_what_is_kept_of_people_and_nights_follows_from_the_log(own_app: Flask) 
     assert (rows(PEOPLE), rows(NIGHTS)) == before
 
 
-def test_a_log_comes_over_from_the_version_before_and_goes_back(own_app: Flask) -> None:
+def test_a_log_survives_migration_and_its_reversal(own_app: Flask) -> None:
     club = Club()
     evenings(club)
     ask = "select key, seq, subject, subject_id, undoes from event order by id"
@@ -51,7 +51,7 @@ def test_a_log_comes_over_from_the_version_before_and_goes_back(own_app: Flask) 
     assert [row[1:] for row in after] == [row[1:] for row in before[1]]
 
 
-def test_what_was_sent_once_writes_nothing_else(club: Club) -> None:
+def test_a_client_id_is_written_once(club: Club) -> None:
     table = ended(club, EIGHT)
     night, tap = night_of(table), client_id()
     first = tell(club.scorer, night, name="Ours", client_id=tap)
@@ -61,7 +61,7 @@ def test_what_was_sent_once_writes_nothing_else(club: Club) -> None:
     assert tonight(table).steps == ()
 
 
-def test_what_is_refused_leaves_nobody_new_behind(club: Club) -> None:
+def test_a_refused_command_adds_no_person(club: Club) -> None:
     night = night_of(ended(club, EIGHT))
     outcome = tell(club.scorer, night, place="x" * 61, present=["Somebody new"])
     assert isinstance(outcome, Refused)

@@ -1,4 +1,4 @@
-"""What one phone decides while another renames, merges or is quicker: decided on what holds when it is written."""
+"""Commands that race: one phone renames, merges or is quicker while another decides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ def people(club: Club) -> list[str]:
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, act: Callable[[], object]) -> None:
-    """Let something happen right after the first look at a play, and before anything is written."""
+    """Do something right after a play is first read, and before anything is written."""
     real = getattr(module, name)
     left = [act]
 
@@ -43,11 +43,11 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, act: Call
 
 @pytest.fixture
 def elsewhere(club: Club) -> None:
-    """Zoe is known to the club."""
+    """Add Zoe to the club."""
     Table(club.scorer, players=("Zoe", "Yan"))
 
 
-def test_whoever_is_merged_with_somebody_at_the_table_takes_no_seat(
+def test_a_person_merged_meanwhile_with_a_player_cannot_take_over_a_seat(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
@@ -56,7 +56,7 @@ def test_whoever_is_merged_with_somebody_at_the_table_takes_no_seat(
     assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cyd"]
 
 
-def test_whoever_is_merged_with_somebody_at_the_table_does_not_sit_down(
+def test_a_person_merged_meanwhile_with_a_player_cannot_join(
     club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(club.scorer, "speculation")
@@ -65,7 +65,7 @@ def test_whoever_is_merged_with_somebody_at_the_table_does_not_sit_down(
     assert outcome == Refused((Problem("players", "Ann sits at the table already."),))
 
 
-def test_a_correction_of_who_sits_where_gives_nobody_two_seats(
+def test_a_correction_of_seats_gives_nobody_two_seats(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
@@ -78,7 +78,9 @@ def test_a_correction_of_who_sits_where_gives_nobody_two_seats(
     assert isinstance(outcome, Refused), outcome
 
 
-def test_two_names_of_one_person_start_no_play(club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_names_of_one_person_cannot_start_a_play(
+    club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Table(club.scorer)
     meanwhile(monkeypatch, starting, "in_force", lambda: merge(club, "Zoe", "Ann"))
     before = rows("select count(*) from play")
@@ -90,15 +92,13 @@ def test_two_names_of_one_person_start_no_play(club: Club, elsewhere: None, monk
     assert rows("select count(*) from play") == before
 
 
-def test_somebody_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     meanwhile(monkeypatch, edits, "needs_writer", lambda: rename(club, "Ann", "Anna"))
     done(table.take("Bob", "Eve"))
     assert table.state.setup.players == ("Anna", "Eve", "Cyd")
 
 
-def test_a_seat_that_is_refused_leaves_nobody_in_the_club(
-    table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_seat_adds_no_person_to_the_club(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "MOST_STINTS", 0)
     table.write(tricks(1, 2, 2))
     before = people(club)
@@ -106,7 +106,7 @@ def test_a_seat_that_is_refused_leaves_nobody_in_the_club(
     assert people(club) == before
 
 
-def test_a_seat_for_which_somebody_was_quicker_leaves_nobody_in_the_club(
+def test_a_seat_taken_meanwhile_adds_no_person_to_the_club(
     table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = people(club)
@@ -115,8 +115,8 @@ def test_a_seat_for_which_somebody_was_quicker_leaves_nobody_in_the_club(
     assert people(club) == before
 
 
-def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended(table: Table, club: Club) -> None:
-    """No write leads there; a database may hold such a row all the same."""
+def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_corrected(table: Table, club: Club) -> None:
+    """No write creates one; a database may contain one all the same."""
     table.write(tricks(1, 2, 2))
     one, other = (
         rows("select id from player where club_id = :club and name = :name", club=club.scorer.club_id, name=name)[0][0]
@@ -144,7 +144,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 
-def test_a_play_that_two_phones_play_again_goes_on_in_one(club: Club) -> None:
+def test_play_again_on_two_phones_starts_one_play(club: Club) -> None:
     table = Table(club.scorer)
     parent = table.state
 
@@ -159,7 +159,7 @@ def test_a_play_that_two_phones_play_again_goes_on_in_one(club: Club) -> None:
 
 
 @pytest.mark.parametrize("used", ["told", "back"])
-def test_a_tap_that_wrote_another_step_moves_nothing(club: Club, used: str) -> None:
+def test_a_tap_that_wrote_another_event_moves_nothing(club: Club, used: str) -> None:
     first, second = (Table(club.scorer) for _ in range(2))
     night = night_state.night_of(first.state.details.night or 0)
     tap, taps = client_id(), {"told": client_id(), "back": client_id(), used: ""}

@@ -37,7 +37,7 @@ def euros(club: Club) -> None:
 
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
-    """Let a play be for this."""
+    """Set the stake of a play."""
     given = {"base": table.state.revision, "client_id": client_id()}
     done(settings.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
 
@@ -51,7 +51,7 @@ def tell(table: Table, **about: Any) -> None:
 def played(
     club: Club, *points: int, stakes: tuple[Any, ...] = ("fixed", 100), players: Any = THREE, **more: Any
 ) -> Table:
-    """A play of Raise the Stakes that ended so, by adjustments, for a stake."""
+    """Return a play of Raise the Stakes with a stake, ended at these totals by adjustments."""
     table = Table(club.scorer, "raise-the-stakes", players, **more)
     stake(table, *stakes)
     adjust = [
@@ -65,7 +65,7 @@ def played(
 
 
 def tonight(table: Table) -> NightMoney:
-    """The money of the night of a play."""
+    """Return the money of the night of a play."""
     state = table.state
     night = night_of_play(state)
     assert night is not None
@@ -89,7 +89,7 @@ def messages(outcome: WriteResult) -> str:
     return " ".join(f"{problem.field}: {problem.message}" for problem in outcome.problems)
 
 
-def test_a_play_settles_when_it_is_over_and_as_long(club: Club) -> None:
+def test_a_play_is_settled_only_while_it_is_over(club: Club) -> None:
     table = Table(club.scorer)
     stake(table, "difference", 10)
     table.write(tricks(3, 2, 0))
@@ -132,7 +132,7 @@ def test_totals_from_paper_are_weighed(club: Club) -> None:
     assert balances_of(table.state) == {"Ann": -200, "Bob": 200}
 
 
-def test_an_outcome_that_was_stored_without_weights_counts_once(club: Club) -> None:
+def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
     table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
     table.write({"board": {"Ann": 121, "Bob": 88}})
     state = table.state
@@ -144,7 +144,7 @@ def test_an_outcome_that_was_stored_without_weights_counts_once(club: Club) -> N
     assert (outcome.games, replace(state, kept=outcome).today) == (1, "")
 
 
-def test_what_is_discarded_settles_nothing_and_what_does_not_count_does(club: Club) -> None:
+def test_a_discarded_play_is_not_settled_but_an_uncounted_one_is(club: Club) -> None:
     table = played(club, 3, 0, 0)
     tell(table, **{COUNTS: False})
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
@@ -155,7 +155,7 @@ def test_what_is_discarded_settles_nothing_and_what_does_not_count_does(club: Cl
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
-def test_the_stake_is_changed_later_and_that_is_undone(club: Club) -> None:
+def test_the_stake_can_be_changed_later_and_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     stake(table, "places", amounts=(500, 0, -500))
     assert dict(tonight(table).own.balances) == {"Ann": 500, "Bob": -250, "Cyd": -250}
@@ -179,7 +179,7 @@ def test_a_wrong_stake_changes_nothing(club: Club) -> None:
     assert table.edits() == before
 
 
-def test_chips_are_settled_without_what_was_bought(club: Club) -> None:
+def test_chips_are_settled_without_purchases(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
     stake(table, "chips", 5)
     table.write({"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]})
@@ -189,7 +189,7 @@ def test_chips_are_settled_without_what_was_bought(club: Club) -> None:
     assert balances_of(table.state) == {"Ann": 110, "Bob": -100, "Cyd": -5, "Dee": -5}
 
 
-def test_sides_settle_for_both_their_players_and_the_kitty(own_app: Flask) -> None:
+def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
     settings.set_money_settings(club.organiser, EUR, asks=True)
     table = Table(club.scorer, "samba", FOUR)
@@ -202,7 +202,7 @@ def test_sides_settle_for_both_their_players_and_the_kitty(own_app: Flask) -> No
     assert set(tonight(table).own.payments) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
 
 
-def test_plays_of_a_night_are_settled_together(club: Club) -> None:
+def test_all_plays_of_a_night_are_settled_together(club: Club) -> None:
     table = played(club, 3, 0, 0)
     played(club, 0, 4, 0, stakes=("last-pays", 50))
     own = tonight(table).own
@@ -215,7 +215,7 @@ def test_plays_of_a_night_are_settled_together(club: Club) -> None:
     assert tonight(table).is_even
 
 
-def test_a_payment_that_two_phones_confirm_is_written_once(club: Club) -> None:
+def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
     table = played(club, 3, 0, 0)
     suggested = tonight(table).own.payments
     for one in suggested:
@@ -226,7 +226,7 @@ def test_a_payment_that_two_phones_confirm_is_written_once(club: Club) -> None:
     assert len(tonight(table).steps) == len(suggested)
 
 
-def test_a_payment_that_is_suggested_no_longer_is_refused_and_one_that_was_made_is_not(club: Club) -> None:
+def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club: Club) -> None:
     table = played(club, 3, 0, 0)
     (one, *_) = tonight(table).own.payments
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
@@ -238,7 +238,7 @@ def test_a_payment_that_is_suggested_no_longer_is_refused_and_one_that_was_made_
     key_of(paid(table, one.payer, one.payee, one.amount))
 
 
-def test_a_payment_is_a_fact_that_is_taken_back(club: Club) -> None:
+def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     at = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
     key = key_of(paid(table, "Bob", "Ann", 100, at=at))
@@ -281,13 +281,13 @@ def test_the_same_tap_pays_once(club: Club) -> None:
         ("Ann", "Bob", None, "whole number"), ("<script>", "Bob", 5, "“<script>” is nobody"),
     ],
 )  # fmt: skip
-def test_a_wrong_payment_changes_nothing(club: Club, payer: str, payee: str, amount: Any, told: str) -> None:
+def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, amount: Any, told: str) -> None:
     table = played(club, 3, 0, 0)
     assert told in messages(paid(table, payer, payee, amount))
     assert tonight(table).steps == ()
 
 
-def test_who_looks_on_pays_nothing(club: Club) -> None:
+def test_a_viewer_cannot_pay(club: Club) -> None:
     table = played(club, 3, 0, 0)
     night = tonight(table).night
     for act in (
@@ -301,7 +301,7 @@ def test_who_looks_on_pays_nothing(club: Club) -> None:
             act()
 
 
-def test_another_club_knows_nothing_of_it(club: Club) -> None:
+def test_money_is_private_to_its_club(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
@@ -311,13 +311,13 @@ def test_another_club_knows_nothing_of_it(club: Club) -> None:
 
 
 def move_to(table: Table, days: int) -> None:
-    """As if the play had been on another evening."""
+    """Move the play to another evening."""
     given = {"base": table.state.revision, "client_id": client_id()}
     at = now() + timedelta(days=days)
     done(change_details(table.member, table.state, details=DetailChanges(played_at=at), **given))
 
 
-def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None:
+def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(first, -14)
     before = tonight(first)
@@ -333,7 +333,7 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
     assert tonight(first).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
 
-def test_what_is_carried_over_waits_for_the_night_to_come(club: Club) -> None:
+def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
     first = played(club, 3, 0, 0)
     move_to(first, -14)
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
@@ -341,7 +341,7 @@ def test_what_is_carried_over_waits_for_the_night_to_come(club: Club) -> None:
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
-def test_another_currency_is_settled_apart(club: Club) -> None:
+def test_each_currency_is_settled_separately(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
     stake(second, "fixed", 2, currency=DRINKS)
     found = tonight(first)
@@ -352,7 +352,7 @@ def test_another_currency_is_settled_apart(club: Club) -> None:
     assert tonight(first).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
-def test_a_correction_after_a_payment_shows_what_it_changes(club: Club) -> None:
+def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     table = played(club, 3, 0, 0)
     club_id = club.scorer.club_id
     for one in tonight(table).own.payments:
@@ -369,7 +369,7 @@ def test_a_correction_after_a_payment_shows_what_it_changes(club: Club) -> None:
     assert money_log.plays_corrected_since(club_id, tonight(table)) == []
 
 
-def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(club: Club) -> None:
+def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(second, -14)
     (one, *_) = tonight(first).own.payments
@@ -380,7 +380,7 @@ def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(cl
     assert money_log.plays_corrected_since(club.scorer.club_id, tonight(first)) == []
 
 
-def test_all_that_the_kitty_holds_can_be_taken_out_and_no_more(club: Club) -> None:
+def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:
     Table(club.scorer)
     glasses = {"who": "Ann", "reason": "for the glasses"}
     key_of(kitty.move_kitty(club.scorer, into=True, **glasses, amount=500, client_id=client_id()))
@@ -390,7 +390,7 @@ def test_all_that_the_kitty_holds_can_be_taken_out_and_no_more(club: Club) -> No
     assert kitty.kitty_of(club.scorer.club_id).holds == {"EUR": 0}
 
 
-def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
+def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> None:
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 0}
@@ -417,14 +417,14 @@ def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
         ({"into": False, "reason": " "}, "reason: Write down"), ({"into": False}, "The kitty holds €0.00"),
     ],
 )  # fmt: skip
-def test_a_wrong_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
+def test_an_invalid_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
     Table(club.scorer)
     given = {"into": True, "who": "Ann", "amount": 500, "reason": "for the glasses", **wish}
     assert told in messages(kitty.move_kitty(club.scorer, **given, client_id=client_id()))
     assert kitty.kitty_of(club.scorer.club_id).steps == ()
 
 
-def test_what_is_kept_is_what_is_worked_out_anew(own_app: Flask) -> None:
+def test_stored_balances_equal_computed_ones(own_app: Flask) -> None:
     club = Club()
     played(club, 3, 0, 0)
     played(club, 0, 5, 0, stakes=("kitty", 30))
@@ -438,7 +438,7 @@ def test_what_is_kept_is_what_is_worked_out_anew(own_app: Flask) -> None:
     db.session.rollback()
 
 
-def test_places_that_no_longer_fit_are_told(club: Club) -> None:
+def test_places_that_no_longer_fit_are_reported(club: Club) -> None:
     table = Table(club.scorer)
     stake(table, "places", amounts=(5, 0, -5))
     table.write(tricks(3, 2, 0))
@@ -451,7 +451,7 @@ def test_places_that_no_longer_fit_are_told(club: Club) -> None:
     assert unsettled(table.state) == ""
 
 
-def test_what_nobody_could_pay_is_not_settled(club: Club) -> None:
+def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     table = Table(club.scorer)
     stake(table, "difference", 1_000_000)
     given = {"base": table.state.revision, "client_id": client_id()}
@@ -460,7 +460,7 @@ def test_what_nobody_could_pay_is_not_settled(club: Club) -> None:
     assert "more than anybody could pay" in unsettled(table.state)
 
 
-def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> None:
+def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:
     assert settings.last_stake(club.scorer.club_id, "rage") is None
     played(club, 3, 0, 0)
     found = settings.last_stake(club.scorer.club_id, "raise-the-stakes")
@@ -468,7 +468,7 @@ def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> Non
 
 
 @pytest.mark.parametrize("name", ["kitty", "Kitty", " KITTY "])
-def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
+def test_no_person_can_have_the_name_of_the_kitty(club: Club, name: str) -> None:
     told = f"{name.strip()} is what the club’s common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
     found = starting.start_play(club.scorer, players=["Ann", name], **wish)
@@ -481,7 +481,7 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     assert find_or_add.find_or_add(club.scorer, name) == told
 
 
-def test_who_are_one_person_share_a_purse(club: Club) -> None:
+def test_merged_people_share_their_money(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 3, 0, players=("Ann", "Bobby"))
     ids = dict(rows("select name, id from player where club_id = :id", id=club.scorer.club_id))
     assert isinstance(edit_people.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)

@@ -1,4 +1,4 @@
-"""Nights: their days in any zone, what is told of them, plays moved between them, lists of them, and their links."""
+"""Nights: their date in any time zone, their details, moving plays, lists, and links."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -43,7 +43,7 @@ def started(club: Club, at: datetime, players: Sequence[str] = THREE, **more: An
 
 
 def ended(club: Club, at: datetime, won_by: int = 0, **more: Any) -> Table:
-    """A play of one round that the table ended half an hour later."""
+    """Return a play of one round that the table ended half an hour later."""
     table = started(club, at, **more)
     with clock_at(at + hours(0.5)):
         table.write(tricks(*(5 if seat == won_by else 0 for seat in range(3)), names=more.get("players", THREE)))
@@ -95,7 +95,7 @@ MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1), timezones=st.
 @example(datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "Europe/Berlin")  # the hour that is there twice
 @example(datetime(2011, 12, 30, 9, 59, tzinfo=UTC), "Pacific/Apia")  # the day that was left out
 @example(datetime(2026, 4, 4, 15, 0, tzinfo=UTC), "Australia/Lord_Howe")  # half an hour of summer
-def test_a_night_has_the_day_on_which_it_began_where_the_club_plays(app: Flask, moment: datetime, zone: str) -> None:
+def test_a_night_has_the_date_of_its_start_in_the_clubs_time_zone(app: Flask, moment: datetime, zone: str) -> None:
     club = Club()
     assert club_zone.set_zone(club.organiser, zone) == ""
     first = started(club, moment)
@@ -108,7 +108,7 @@ def test_a_night_has_the_day_on_which_it_began_where_the_club_plays(app: Flask, 
     assert (listed.date, listed.plays) == (night_of(first).date, 2)
 
 
-def test_a_club_that_nobody_said_a_zone_for_goes_by_utc(club: Club) -> None:
+def test_a_club_without_a_time_zone_uses_utc(club: Club) -> None:
     table = started(club, datetime(2026, 11, 12, 23, 30, tzinfo=UTC))
     assert night_of(table).date == date(2026, 11, 12)
     assert club_zone.suggest_zone(club.scorer, "Europe/Berlin")
@@ -124,12 +124,12 @@ def test_a_club_that_nobody_said_a_zone_for_goes_by_utc(club: Club) -> None:
 
 
 @pytest.mark.parametrize("name", ["../etc/passwd", "Europe", "localtime", "x" * 500, "Europe/Berlin\0", "posix/UTC"])
-def test_what_is_no_zone_is_none(name: str) -> None:
+def test_an_invalid_time_zone_is_refused(name: str) -> None:
     assert zones.canonical_zone_name(name) is None
     assert zones.zone_named(name) is UTC
 
 
-def test_the_ends_of_time_have_a_day_by_every_clock() -> None:
+def test_extreme_times_have_a_date_in_every_time_zone() -> None:
     for moment in (datetime.min, datetime.max):
         for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):
             assert zones.day_of(moment.replace(tzinfo=UTC), zones.zone_named(zone)).year in (1, 9999)
@@ -138,7 +138,7 @@ def test_the_ends_of_time_have_a_day_by_every_clock() -> None:
 # Telling.
 
 
-def test_what_is_told_of_a_night_is_undone_like_an_edit(own_app: Flask) -> None:
+def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
     club = Club()
     night = night_of(started(club, EIGHT))
     night = told(tell(club.scorer, night, name=" The  first  night ", place="At Ann’s", present=["Zoe", "zoe", "Yve"]))
@@ -172,7 +172,7 @@ def _taken_back(club: Club, night: NightState, key: str) -> NightState:
     return night_state.night_of(night.id)
 
 
-def test_what_is_kept_of_nights_is_put_right_from_their_steps(own_app: Flask) -> None:
+def test_rebuild_corrects_nights_from_the_log(own_app: Flask) -> None:
     club = Club()
     night = told(tell(club.scorer, night_of(started(club, EIGHT)), name="Ours", dated=None))
     with writing() as connection:
@@ -183,7 +183,7 @@ def test_what_is_kept_of_nights_is_put_right_from_their_steps(own_app: Flask) ->
     assert rebuild_plays() == 0
 
 
-def test_the_same_tap_twice_tells_it_once(club: Club) -> None:
+def test_the_same_tap_twice_changes_once(club: Club) -> None:
     night = night_of(started(club, EIGHT))
     first = told(tell(club.scorer, night, name="Ours", client_id="once"))
     again = told(tell(club.scorer, night, name="Ours", client_id="once"))
@@ -194,7 +194,7 @@ def test_the_same_tap_twice_tells_it_once(club: Club) -> None:
     assert nothing.key == ""
 
 
-def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Club) -> None:
+def test_two_phones_can_change_different_details_but_not_the_same(club: Club) -> None:
     night = night_of(started(club, EIGHT))
     told(tell(club.scorer, night, name="Ann’s night"))
     both = told(tell(club.organiser, night, place="At Bob’s"))
@@ -224,9 +224,7 @@ def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Clu
         ({"dated": date(9999, 12, 31)}, "dated: Its last game"),
     ],
 )
-def test_what_cannot_be_told_of_a_night_is_refused_and_changes_nothing(
-    own_app: Flask, wish: dict[str, Any], sentence: str
-) -> None:
+def test_invalid_details_are_refused_and_change_nothing(own_app: Flask, wish: dict[str, Any], sentence: str) -> None:
     club = Club()
     table = started(club, EIGHT)
     with clock_at(EIGHT + hours(5)):
@@ -238,7 +236,7 @@ def test_what_cannot_be_told_of_a_night_is_refused_and_changes_nothing(
     assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
 
 
-def test_a_night_has_the_date_that_it_was_given(club: Club) -> None:
+def test_a_night_can_be_given_another_date(club: Club) -> None:
     table = started(club, EIGHT + hours(3.5))
     with clock_at(EIGHT + hours(5)):
         table.write(SCRATCH)
@@ -251,7 +249,7 @@ def test_a_night_has_the_date_that_it_was_given(club: Club) -> None:
     assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
 
 
-def test_who_looks_on_tells_nothing(club: Club) -> None:
+def test_a_viewer_cannot_change_a_night(club: Club) -> None:
     table = started(club, EIGHT)
     night = night_of(table)
     acts = [
@@ -269,7 +267,7 @@ def test_who_looks_on_tells_nothing(club: Club) -> None:
 # Moving.
 
 
-def test_one_play_moves_to_another_night_and_goes_back_by_its_own_undo(club: Club) -> None:
+def test_a_moved_play_goes_back_by_undo(club: Club) -> None:
     first, second, third = ended(club, EIGHT), ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(72))
     there, goal = night_of(first), night_of(third)
     moved = told(moving.move(club.scorer, there, [second.key], goal, client_id=client_id()))
@@ -282,7 +280,7 @@ def test_one_play_moves_to_another_night_and_goes_back_by_its_own_undo(club: Clu
     assert night_state.night_of(goal.id).date == date(2026, 11, 15)
 
 
-def test_several_plays_get_a_night_of_their_own_and_go_back_together(club: Club) -> None:
+def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None:
     tables = [ended(club, EIGHT + hours(number)) for number in range(4)]
     there = night_of(tables[0])
     outcome = moving.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split")
@@ -302,7 +300,7 @@ def test_several_plays_get_a_night_of_their_own_and_go_back_together(club: Club)
     assert [night_of(table).id for table in tables] == [there.id, there.id, own.id, own.id]
 
 
-def test_two_nights_become_one_that_says_what_both_said(club: Club) -> None:
+def test_merging_two_nights_keeps_the_details_of_both(club: Club) -> None:
     tables = [ended(club, EIGHT), ended(club, EIGHT + hours(48)), ended(club, EIGHT + hours(49))]
     say(tables[2], **{DISCARDED: True})
     first = told(tell(club.scorer, night_of(tables[0]), name="Ours", notes="Rain.", present=["Zoe"]))
@@ -332,7 +330,7 @@ def pay(night: NightState) -> None:
         )
 
 
-def test_the_night_on_which_was_paid_is_the_one_that_stays(club: Club) -> None:
+def test_a_merge_keeps_the_night_with_payments(club: Club) -> None:
     first, second = ended(club, EIGHT), ended(club, EIGHT + hours(48))
     paid, other = night_of(first), told(tell(club.scorer, night_of(second), name="Ours"))
     pay(paid)
@@ -346,7 +344,7 @@ def test_the_night_on_which_was_paid_is_the_one_that_stays(club: Club) -> None:
     assert night_of(third).id != one.id
 
 
-def test_what_cannot_be_moved_is_refused(club: Club) -> None:
+def test_impossible_moves_are_refused(club: Club) -> None:
     tables = [ended(club, EIGHT), ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(48))]
     one, other = night_of(tables[0]), night_of(tables[2])
     keys = [table.key for table in tables]
@@ -362,7 +360,7 @@ def test_what_cannot_be_moved_is_refused(club: Club) -> None:
     assert [night_of(table).id for table in tables] == [one.id, one.id, other.id]
 
 
-def test_a_round_that_is_written_meanwhile_is_not_lost(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_written_during_a_move_is_not_lost(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club()
     tables = [started(club, EIGHT), started(club, EIGHT + hours(1)), started(club, EIGHT + hours(72))]
     real, calls = moving.edit_details, []
@@ -381,7 +379,7 @@ def test_a_round_that_is_written_meanwhile_is_not_lost(own_app: Flask, monkeypat
     assert night_of(tables[1]).id == goal.id
 
 
-def test_a_move_that_the_power_cut_in_two_is_carried_out_by_the_same_tap(
+def test_a_move_interrupted_by_a_crash_is_completed_by_the_same_tap(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = Club()
@@ -411,7 +409,7 @@ ACTS = st.lists(
 
 @settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ACTS)
-def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flask, acts: list[Any]) -> None:
+def test_moves_lose_no_play_and_each_night_starts_with_its_first(own_app: Flask, acts: list[Any]) -> None:
     club = Club()
     tables = [started(club, EIGHT + hours(number)) for number in (0, 1, 2, 40, 41, 90)]
     stands = [(table.key, [*table.state.slots]) for table in tables]
@@ -458,14 +456,14 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flas
 # Lists.
 
 
-def test_a_night_knows_the_ones_before_and_after_it(club: Club) -> None:
+def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     first, second, third = (night_of(ended(club, EIGHT + timedelta(days=days))) for days in (0, 7, 14))
     assert [night_lists.neighbours(one) for one in (first, second, third)] == [
         ("", second.key), (first.key, third.key), (second.key, ""),
     ]  # fmt: skip
 
 
-def test_nights_page_both_ways_by_keys(own_app: Flask) -> None:
+def test_the_list_of_nights_has_pages_in_both_directions(own_app: Flask) -> None:
     club = Club()
     tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]
     keys = [night_of(table).key for table in tables]
@@ -486,7 +484,7 @@ def test_nights_page_both_ways_by_keys(own_app: Flask) -> None:
     assert night_lists.night_page(Club().scorer.club_id, before=keys[2]) is None
 
 
-def test_nights_that_began_at_the_same_moment_are_all_listed(own_app: Flask) -> None:
+def test_nights_that_began_at_once_are_all_listed(own_app: Flask) -> None:
     club = Club()
     tables = [started(club, EIGHT) for _ in range(5)]
     for table in tables[1:]:
@@ -502,7 +500,7 @@ def test_nights_that_began_at_the_same_moment_are_all_listed(own_app: Flask) -> 
     assert len(found) == len(set(found)) == 5
 
 
-def test_a_year_begins_with_its_last_night_by_the_clock_of_the_club(own_app: Flask) -> None:
+def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(own_app: Flask) -> None:
     club = Club()
     club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
     started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
@@ -556,7 +554,7 @@ def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
     assert found() == [keys[1], keys[0]], "a night of discarded plays alone is in no list"
 
 
-def test_wins_of_a_night_are_those_of_plays_that_count(own_app: Flask) -> None:
+def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
     club = Club()
     ended(club, EIGHT)
     ended(club, EIGHT + hours(1), won_by=1)
@@ -585,7 +583,7 @@ def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None
     assert night_lists.night_going_on(Club().scorer.club_id) is None
 
 
-def test_open_plays_are_those_that_go_on(own_app: Flask) -> None:
+def test_open_plays_are_unfinished_ones(own_app: Flask) -> None:
     club = Club()
     one, two, _ = started(club, EIGHT), started(club, EIGHT + hours(1)), ended(club, EIGHT + hours(2))
     gone = started(club, EIGHT + hours(3))
@@ -606,7 +604,7 @@ def test_open_plays_are_those_that_go_on(own_app: Flask) -> None:
         ("select night_id from play where club_id = 1 and last_at >= '2026-01-01'", "ix_play_club_id_last_at"),
     ],
 )  # fmt: skip
-def test_what_every_page_asks_goes_by_an_index(own_app: Flask, statement: str, index: str) -> None:
+def test_frequent_queries_use_an_index(own_app: Flask, statement: str, index: str) -> None:
     if db.engine.dialect.name != "sqlite":
         pytest.skip("another database plans as it likes")
     plan = " ".join(str(row) for row in rows(f"explain query plan {statement}"))
@@ -617,7 +615,7 @@ def test_what_every_page_asks_goes_by_an_index(own_app: Flask, statement: str, i
 # Links.
 
 
-def test_a_link_leads_to_one_night_until_it_is_taken_back(club: Club) -> None:
+def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     night = night_of(started(club, EIGHT))
     shared = night_sharing.share(club.scorer, night, client_id=client_id())
     token = night_sharing.token_of(shared)

@@ -1,4 +1,4 @@
-"""The ledger of a club: equal to folding every play anew, whatever was written, and kept until something changes."""
+"""The ledger of a club equals folding every play again, and is cached until something changes."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -35,7 +35,7 @@ PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", 
 
 
 def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayFacts | None:
-    """The same of one play, worked out from its edits: the slow way. None: it does not count."""
+    """Compute the facts of one play from its edits, the slow way. None: it does not count."""
     if not state.counts:
         return None
     sheet: Sheet[Any] = state.sheet
@@ -90,7 +90,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
 
 
 def slow(club: Club, zone: tzinfo = UTC) -> list[PlayFacts]:
-    """The plays of a club that count, each worked out anew from its edits."""
+    """Compute the plays of a club that count, each from its edits."""
     db.session.rollback()
     merged = {row[0]: row[1] for row in rows("select id, merged_into_id from player where merged_into_id is not null")}
     numbers = db.session.scalars(select(Play.id).where(Play.club_id == club.organiser.club_id)).all()
@@ -108,7 +108,7 @@ def say(table: Table, **about: Any) -> None:
 
 
 def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
-    """A play of some rounds, most often ended."""
+    """Return a play of some rounds, usually ended."""
     game = game_of(slug)
     names = dice.sample(PEOPLE, dice.randint(game.seats.fewest, min(game.seats.most, 6)))
     with clock_at(at):
@@ -126,7 +126,7 @@ def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
 
 
 def change(table: Table, dice: Random) -> None:
-    """Do something with a play afterwards."""
+    """Change a play afterwards."""
     state = table.state
     kind = dice.choice(("discard", "leave out", "later", "undo", "remove", "nothing"))
     if kind == "discard":
@@ -143,7 +143,7 @@ def change(table: Table, dice: Random) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
-def test_the_ledger_is_what_folding_every_play_anew_gives(own_app: Flask, seed: int) -> None:
+def test_the_ledger_equals_folding_every_play_again(own_app: Flask, seed: int) -> None:
     club, dice = Club(), Random(seed)
     tables = []
     for number, slug in enumerate([*SLUGS, *dice.choices(SLUGS, k=6)]):
@@ -165,7 +165,7 @@ def two_plays(club: Club) -> tuple[Table, Table]:
     return first, second
 
 
-def test_only_plays_that_are_over_and_count_are_in_it(club: Club) -> None:
+def test_only_finished_plays_that_count_are_in_it(club: Club) -> None:
     first, second = two_plays(club)
     assert [one.key for one in ledger(club).plays] == [first.key]
     done(second.end())
@@ -180,7 +180,7 @@ def test_only_plays_that_are_over_and_count_are_in_it(club: Club) -> None:
     assert ledger(club).plays == []
 
 
-def test_it_is_the_same_until_something_changes_and_what_a_running_play_gets_changes_nothing(club: Club) -> None:
+def test_it_is_cached_until_something_changes_and_open_plays_do_not_change_it(club: Club) -> None:
     _, second = two_plays(club)
     before = ledger(club)
     assert ledger(club) is before
@@ -193,7 +193,7 @@ def test_it_is_the_same_until_something_changes_and_what_a_running_play_gets_cha
     assert ledger(club).person_numbers(before.called("bob") or 0, PlayFilter()) is numbers
 
 
-def test_totals_from_paper_count_without_a_round(club: Club) -> None:
+def test_totals_from_paper_count_without_rounds(club: Club) -> None:
     table = Table(club.scorer)
     state = table.state
     done(
@@ -207,7 +207,7 @@ def test_totals_from_paper_count_without_a_round(club: Club) -> None:
     assert ledger(club).of_person(found.parts[0].person) == [found]
 
 
-def test_minutes_go_from_the_start_to_the_last_round_and_a_day_begins_where_the_club_is(club: Club) -> None:
+def test_minutes_run_from_start_to_last_round_and_days_follow_the_clubs_time_zone(club: Club) -> None:
     late = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
     with clock_at(late):
         table = Table(club.scorer)
@@ -225,11 +225,11 @@ def test_minutes_go_from_the_start_to_the_last_round_and_a_day_begins_where_the_
 
 
 @pytest.mark.parametrize("name", ["", "Nowhere/Land", "../etc/passwd", "x" * 200, "Europe/"])
-def test_a_zone_that_nobody_knows_is_utc(name: str) -> None:
+def test_an_unknown_time_zone_is_utc(name: str) -> None:
     assert zone_named(name) == UTC
 
 
-def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None:
+def test_corrected_options_are_in_the_ledger(club: Club) -> None:
     table = Table(club.scorer)
     table.write(tricks(5, 0, 0))
     state = table.state
@@ -246,7 +246,7 @@ def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None
     assert slow(club) == [found]
 
 
-def test_rebuilding_puts_the_numbers_right(own_app: Flask) -> None:
+def test_rebuild_corrects_the_statistics(own_app: Flask) -> None:
     club = Club()
     first, _ = two_plays(club)
     before = list(ledger(club).plays)
@@ -260,7 +260,7 @@ def test_rebuilding_puts_the_numbers_right(own_app: Flask) -> None:
     assert projection.rebuild_plays() == 0
 
 
-def test_a_name_that_was_taken_out_is_gone_from_titles_and_people(own_app: Flask) -> None:
+def test_a_removed_name_is_gone_from_titles_and_people(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "any-other-game", options={"name": "Bob rules"})
     table.write({"points": {"Ann": 1, "Bob": 2, "Cyd": 3}})
@@ -273,7 +273,7 @@ def test_a_name_that_was_taken_out_is_gone_from_titles_and_people(own_app: Flask
     assert ledger(club).called("Bob") is None
 
 
-def test_somebody_new_is_known_before_their_first_play_is_over(club: Club) -> None:
+def test_a_new_person_is_known_before_their_first_play_ends(club: Club) -> None:
     two_plays(club)
     assert ledger(club).called("Zoe") is None
     Table(club.scorer, players=("Ann", "Zoe"))
@@ -284,12 +284,12 @@ def test_somebody_new_is_known_before_their_first_play_is_over(club: Club) -> No
 
 
 @pytest.mark.parametrize("key", ["", "0", "-1", "²", "9" * 30, "x"])
-def test_no_such_key_is_nobody(club: Club, key: str) -> None:
+def test_an_unknown_key_is_no_person(club: Club, key: str) -> None:
     two_plays(club)
     assert ledger(club).person(key) is None
 
 
-def test_who_was_merged_is_counted_as_one(club: Club) -> None:
+def test_merged_people_count_as_one(club: Club) -> None:
     first, _ = two_plays(club)
     with_typo = Table(club.scorer, players=("Anne", "Cyd"))
     with_typo.write(tricks(5, 0, names=("Anne", "Cyd")))

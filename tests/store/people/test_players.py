@@ -1,4 +1,4 @@
-"""Names that change, two that are one person, and people left out of lists; each said in a step, and taken back."""
+"""Renaming, merging and hiding people: each is an event, and can be undone."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def finished(club: Club, *names: str) -> Table:
     return table
 
 
-def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
+def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
     table = finished(club, "Ann", "Bob")
     mark = rows("select sheet_mark from play where id = :id", id=table.id)[0][0]
     assert isinstance(rename(club, "Bob", " Robert "), Written)
@@ -85,14 +85,14 @@ def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
         ("Kitty", "Kitty is what the club’s common money is called"),
     ],
 )
-def test_a_name_that_is_taken_or_none_is_refused_with_a_sentence(club: Club, name: str, told: str) -> None:
+def test_a_taken_or_invalid_name_is_refused_with_a_sentence(club: Club, name: str, told: str) -> None:
     finished(club, "Ann", "Bob")
     assert problem(rename(club, "Ann", name)).startswith(told)
     assert steps(club) == []
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
 
 
-def test_capitals_alone_can_change_and_the_same_name_writes_nothing(club: Club) -> None:
+def test_case_alone_can_change_and_the_same_name_writes_nothing(club: Club) -> None:
     finished(club, "ann", "Bob")
     assert isinstance(rename(club, "ann", "Ann"), Written)
     assert isinstance(rename(club, "Ann", "Ann"), Written)
@@ -107,7 +107,7 @@ def test_the_same_tap_counts_once(club: Club) -> None:
     assert steps(club) == ["named"]
 
 
-def test_two_names_of_one_person_have_one_history_and_each_stays_readable(club: Club) -> None:
+def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     assert isinstance(merge(club, "Anne", "Ann"), Written)
     assert (first.state.setup.players, second.state.setup.players) == (("Ann", "Bob"), ("Ann", "Cyd"))
@@ -118,7 +118,7 @@ def test_two_names_of_one_person_have_one_history_and_each_stays_readable(club: 
     problem(merge(club, "Ann", "Bob"))  # she sat with him
 
 
-def test_who_types_the_other_name_means_the_same_person(club: Club) -> None:
+def test_typing_the_merged_name_means_the_same_person(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
     merge(club, "Anne", "Ann")
@@ -131,7 +131,7 @@ def test_who_types_the_other_name_means_the_same_person(club: Club) -> None:
     assert both[0].field == "players"
 
 
-def test_a_merge_is_taken_back_with_both_histories(club: Club) -> None:
+def test_undoing_a_merge_restores_both_histories(club: Club) -> None:
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     anne = number(club, "Anne")
     merge(club, "Anne", "Ann")
@@ -143,7 +143,7 @@ def test_a_merge_is_taken_back_with_both_histories(club: Club) -> None:
     assert steps(club) == ["merged", "parted"]
 
 
-def test_three_names_of_one_person_part_as_they_came(club: Club) -> None:
+def test_three_merged_names_can_be_parted(club: Club) -> None:
     for name in ("Ann", "Anne", "Anna"):
         finished(club, name, "Bob")
     anna, anne = number(club, "Anna"), number(club, "Anne")
@@ -156,7 +156,7 @@ def test_three_names_of_one_person_part_as_they_came(club: Club) -> None:
     assert len(ledger(club).of_person(anne)) == 2
 
 
-def test_opponents_of_one_play_cannot_be_one_person_whatever_their_names(club: Club) -> None:
+def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Bobby", "Cyd")
     assert problem(merge(club, "Ann", "Bob")).startswith("Ann and Bob sat at one table (Raise the Stakes, ")
@@ -166,13 +166,13 @@ def test_opponents_of_one_play_cannot_be_one_person_whatever_their_names(club: C
     assert steps(club) == ["merged"]
 
 
-def test_a_running_play_is_a_play_of_both_too(club: Club) -> None:
+def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     assert "sat at one table" in problem(merge(club, "Ann", "Bob"))
 
 
-def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
-    """Else the correction, taken back, would give somebody two seats."""
+def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> None:
+    """Otherwise undoing the correction would give somebody two seats."""
     table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
@@ -187,7 +187,7 @@ def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
 
 
-def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club: Club, app: Flask) -> None:
+def test_impossible_merges_are_refused(club: Club, app: Flask) -> None:
     finished(club, "Ann", "Bob")
     other = Club()
     finished(other, "Ann", "Bob")
@@ -202,7 +202,7 @@ def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club:
     assert steps(club) == steps(other) == []
 
 
-def test_a_name_that_is_another_name_of_somebody_is_not_given_again(club: Club) -> None:
+def test_the_other_name_of_a_merged_person_is_taken(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
     merge(club, "Anne", "Ann")
@@ -210,7 +210,7 @@ def test_a_name_that_is_another_name_of_somebody_is_not_given_again(club: Club) 
     assert problem(rename(club, "Bob", "anne")).startswith("Anne is another name of somebody")
 
 
-def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brought_back(club: Club) -> None:
+def test_a_person_of_discarded_plays_only_is_not_listed_until_one_is_restored(club: Club) -> None:
     def listed() -> list[str]:
         found = [one.name for one in ledger(club).listed()]
         assert found == sorted(play_lists.recent_players(club.scorer.club_id))
@@ -227,7 +227,7 @@ def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brou
     assert listed() == ["Anm", "Ann", "Bob", "Cyd"]
 
 
-def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
+def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
     finished(club, "Ann", "Bob")
     bob = number(club, "Bob")
     assert isinstance(edit_people.set_listed(club.scorer, bob, shown=False, client_id=client_id()), Written)
@@ -240,7 +240,7 @@ def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
     assert steps(club) == ["hidden", "shown"]
 
 
-def test_a_phone_goes_with_its_owner(club: Club) -> None:
+def test_a_phone_follows_its_owner_in_a_merge(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
     devices.belongs_to(club.scorer, number(club, "Anne"))
@@ -249,13 +249,13 @@ def test_a_phone_goes_with_its_owner(club: Club) -> None:
     assert {one.owner for one in devices.devices(club.organiser)} == {"", "Ann"}
 
 
-def test_who_looks_on_changes_no_name(club: Club) -> None:
+def test_a_viewer_cannot_change_names(club: Club) -> None:
     finished(club, "Ann", "Bob")
     with pytest.raises(PermissionError):
         edit_people.rename(club.viewer, number(club, "Ann"), "Zoe", client_id())
 
 
-def test_a_step_is_never_changed(club: Club) -> None:
+def test_events_about_people_cannot_be_changed(club: Club) -> None:
     finished(club, "Ann", "Bob")
     rename(club, "Ann", "Anna")
     with pytest.raises(DatabaseError, match="never changed"):

@@ -1,4 +1,4 @@
-"""What is said about a play: its night and time, discarding, what counts, totals from paper, and who sat where."""
+"""Details of a play: its night and time, discarding, whether it counts, totals from paper, and corrected seats."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -60,7 +60,7 @@ def from_paper(club: Club, at: datetime, **more: Any) -> Table:
 # Nights.
 
 
-def test_a_play_joins_the_night_of_what_was_played_up_to_twelve_hours_before(own_app: Flask) -> None:
+def test_a_play_joins_the_night_of_plays_up_to_twelve_hours_before(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
     assert night(started(club, EIGHT + hours(12))) == night(first)
@@ -77,7 +77,7 @@ def test_a_play_joins_the_night_of_what_was_played_up_to_twelve_hours_before(own
     assert night(started(other, EIGHT)) not in (night(first), night(second))
 
 
-def test_a_round_keeps_a_night_going(own_app: Flask) -> None:
+def test_a_round_extends_its_night(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
     with clock_at(EIGHT + hours(11)):
@@ -85,7 +85,7 @@ def test_a_round_keeps_a_night_going(own_app: Flask) -> None:
     assert night(started(club, EIGHT + hours(23))) == night(first)
 
 
-def test_a_correction_weeks_later_keeps_no_night_going(own_app: Flask) -> None:
+def test_a_correction_weeks_later_does_not_extend_a_night(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
     with clock_at(EIGHT + hours(1)):
@@ -96,14 +96,14 @@ def test_a_correction_weeks_later_keeps_no_night_going(own_app: Flask) -> None:
     assert night(started(club, EIGHT + hours(401))) != night(first)
 
 
-def test_a_play_from_paper_joins_what_began_up_to_twelve_hours_after_it(own_app: Flask) -> None:
+def test_a_play_from_paper_joins_a_night_up_to_twelve_hours_later(own_app: Flask) -> None:
     club = Club()
     evening = started(club, EIGHT)
     assert night(from_paper(club, EIGHT - hours(12))) == night(evening)
     assert night(from_paper(club, EIGHT - hours(24) - timedelta(seconds=1))) != night(evening)
 
 
-def test_what_was_played_before_goes_before_what_was_played_after(own_app: Flask) -> None:
+def test_an_earlier_night_has_precedence_over_a_later_one(own_app: Flask) -> None:
     club = Club()
     yesterday, today = started(club, EIGHT), started(club, EIGHT + hours(20))
     assert night(yesterday) != night(today)
@@ -111,7 +111,7 @@ def test_what_was_played_before_goes_before_what_was_played_after(own_app: Flask
     assert night(between) == night(yesterday)
 
 
-def test_rounds_entered_later_tell_nothing_about_when_they_were_played(own_app: Flask) -> None:
+def test_rounds_entered_later_do_not_change_the_time_of_a_play(own_app: Flask) -> None:
     club = Club()
     paper = from_paper(club, EIGHT - hours(100))
     with clock_at(EIGHT):
@@ -120,8 +120,8 @@ def test_rounds_entered_later_tell_nothing_about_when_they_were_played(own_app: 
     assert night(started(club, EIGHT + hours(1))) != night(paper)
 
 
-def test_between_two_far_rounds_of_one_play_lies_no_night(own_app: Flask) -> None:
-    """A play that went on a day later: what is entered for the hours between is near neither."""
+def test_a_pause_between_rounds_is_not_part_of_the_night(own_app: Flask) -> None:
+    """The play went on a day later: a play entered for the hours between is near neither."""
     club = Club()
     long = started(club, EIGHT)
     with clock_at(EIGHT + hours(40)):
@@ -138,7 +138,7 @@ def test_between_two_far_rounds_of_one_play_lies_no_night(own_app: Flask) -> Non
 
 @settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(-60, 60), min_size=1, max_size=6), st.integers(-60, 60))
-def test_the_night_is_that_of_the_nearest_before_else_the_nearest_after(
+def test_the_night_is_the_nearest_before_or_else_the_nearest_after(
     own_app: Flask, starts: list[int], hour: int
 ) -> None:
     club = Club()
@@ -177,7 +177,7 @@ def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None
 # Discarded, counted.
 
 
-def test_a_discarded_play_is_brought_back_as_it_was(own_app: Flask) -> None:
+def test_a_discarded_play_is_restored_as_it_was(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     done(say(table, **{DISCARDED: True}))
@@ -218,7 +218,7 @@ def test_what_counts(own_app: Flask) -> None:
     assert projection.rebuild_plays() == 0
 
 
-def test_only_what_nights_and_numbers_are_made_of_is_told_to_the_club(own_app: Flask) -> None:
+def test_only_changes_that_nights_or_statistics_show_bump_the_clubs_mark(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer)
 
@@ -239,7 +239,7 @@ def test_only_what_nights_and_numbers_are_made_of_is_told_to_the_club(own_app: F
 # Remarks, stakes.
 
 
-def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
+def test_remarks_and_a_stake_can_be_undone(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     stake = {"kind": "fixed", "amount": 50, "currency": "EUR"}
@@ -267,7 +267,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
 # Totals from paper.
 
 
-def test_a_play_of_which_only_totals_are_known(own_app: Flask) -> None:
+def test_a_play_can_be_entered_by_its_totals_alone(own_app: Flask) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
@@ -306,8 +306,8 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
 # Who sat where.
 
 
-def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
-    """``sitting``: who sits there by who was said to, in the new order."""
+def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
+    """Correct the seats. ``sitting``: from who was entered there before to the new name, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
     return seating.correct_seats(
@@ -316,10 +316,10 @@ def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
     )  # fmt: skip
 
 
-def test_who_turned_out_to_be_somebody_else_keeps_the_rounds(own_app: Flask) -> None:
+def test_replacing_a_wrong_person_keeps_the_rounds(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Ann": "Ann", "Bob": "Ben", "Cyd": "Cyd"}))
+    done(correct_seats(table, {"Ann": "Ann", "Bob": "Ben", "Cyd": "Cyd"}))
     table.write(tricks(0, 5, 0, names=("Ann", "Ben", "Cyd")))
     assert table.totals == {"Ann": 3, "Ben": 3, "Cyd": 0}
     names = rows("select name from player join part on player.id = player_id order by seat")
@@ -330,20 +330,20 @@ def test_who_turned_out_to_be_somebody_else_keeps_the_rounds(own_app: Flask) -> 
     assert projection.rebuild_plays() == 0
 
 
-def test_two_who_were_confused_change_places(own_app: Flask) -> None:
+def test_two_mistaken_players_swap_seats(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Ann": "Bob", "Bob": "Ann", "Cyd": "Cyd"}))
+    done(correct_seats(table, {"Ann": "Bob", "Bob": "Ann", "Cyd": "Cyd"}))
     assert table.totals == {"Bob": 3, "Ann": 0, "Cyd": 0}
     table.write(tricks(0, 5, 0, names=("Bob", "Ann", "Cyd")))
     assert table.totals == {"Bob": 3, "Ann": 3, "Cyd": 0}
     assert build_state(table.id).totals == table.totals
 
 
-def test_the_order_the_dealer_and_the_options_are_put_right(own_app: Flask) -> None:
+def test_order_dealer_and_options_can_be_corrected(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
-    done(anew(table, {"Cyd": "Cyd", "Ann": "Ann", "Bob": "Bob"}, dealer="Bob", options={"target": 25}))
+    done(correct_seats(table, {"Cyd": "Cyd", "Ann": "Ann", "Bob": "Bob"}, dealer="Bob", options={"target": 25}))
     state = table.state
     assert state.setup.players == ("Cyd", "Ann", "Bob")
     assert (state.setup.dealer, state.options["target"]) == ("Bob", 25)
@@ -353,10 +353,10 @@ def test_the_order_the_dealer_and_the_options_are_put_right(own_app: Flask) -> N
     assert (table.state.setup.players, table.state.options["target"]) == (THREE, 20)
 
 
-def test_somebody_sits_down_who_was_once_said_to_sit_there(own_app: Flask) -> None:
+def test_a_person_once_entered_by_mistake_can_join_later(own_app: Flask) -> None:
     """Ann turned out to be Dee; then Ann comes, too."""
     table = Table(Club().scorer, "brag", ("Ann", "Bob", "Cyd", "Eve"))
-    done(anew(table, {"Ann": "Dee", "Bob": "Bob", "Cyd": "Cyd", "Eve": "Eve"}))
+    done(correct_seats(table, {"Ann": "Dee", "Bob": "Bob", "Cyd": "Cyd", "Eve": "Eve"}))
     done(table.seat("Ann"))
     assert table.state.setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
     assert build_state(table.id).setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
@@ -373,27 +373,27 @@ def test_somebody_sits_down_who_was_once_said_to_sit_there(own_app: Flask) -> No
         ({"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"}, {"options": {"target": -1}}, "arget"),
     ],
 )
-def test_a_correction_of_seats_that_cannot_be_is_refused(
+def test_an_impossible_correction_of_seats_is_refused(
     own_app: Flask, sitting: dict[str, str], more: dict[str, Any], said: str
 ) -> None:
     table = Table(Club().scorer)
-    outcome = anew(table, sitting, **more)
+    outcome = correct_seats(table, sitting, **more)
     assert isinstance(outcome, Refused), outcome
     assert said in outcome.problems[0].message
     assert table.edits() == 1
 
 
-def test_a_later_round_that_no_longer_fits_waits_to_be_mended(own_app: Flask) -> None:
+def test_a_later_round_that_no_longer_fits_stops_the_sheet(own_app: Flask) -> None:
     table = Table(Club().scorer, options={"hand_size": 7})
     table.write(tricks(7, 0, 0))
-    done(anew(table, {name: name for name in THREE}, options={"hand_size": 5}))
+    done(correct_seats(table, {name: name for name in THREE}, options={"hand_size": 5}))
     refusal = table.state.sheet.refusal
     assert refusal is not None
     assert refusal.number == 1
 
 
-def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_app: Flask) -> None:
-    """Nor can it be ended then: the round comes first."""
+def test_an_ended_play_is_open_again_while_a_round_does_not_fit(own_app: Flask) -> None:
+    """Nor can it be ended then: the round must be corrected first."""
     table = Table(Club().scorer, options={"target": 4})
     table.write(SCRATCH, tricks(0, 5, 0))
     done(table.end())
@@ -407,9 +407,9 @@ def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_
     assert "Round 2 has to be mended" in outcome.problems[0].message
 
 
-def test_sides_that_get_another_name_are_called_so_in_lists_too(own_app: Flask) -> None:
+def test_a_renamed_side_has_its_new_name_in_lists(own_app: Flask) -> None:
     table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
-    done(anew(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
+    done(correct_seats(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
     [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
     done(table.undo())

@@ -1,4 +1,4 @@
-"""Chips that somebody buys: they are held at once, undone like anything else, and in nobody's way."""
+"""Chips that somebody buys: held at once, undone like anything else, and no obstacle for others."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ALL_IN = {"paid": dict.fromkeys(FOUR, 20), "pots": [{"chips": 80, "winner": "Ann
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play of Brag with 20 chips for each."""
+    """Return a play of Brag with 20 chips for each."""
     return Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
 
 
@@ -31,7 +31,7 @@ def labels(table: Table) -> list[str]:
     return [change.label for change in change_log.changes(table.state)]
 
 
-def test_who_buys_after_a_round_plays_the_next_one_with_it(table: Table) -> None:
+def test_a_purchase_after_a_round_counts_in_the_next(table: Table) -> None:
     table.write(HAND)
     assert table.state.sheet.table.asked == ("Ann", "Cyd", "Dee")
     done(buy(table))
@@ -42,7 +42,7 @@ def test_who_buys_after_a_round_plays_the_next_one_with_it(table: Table) -> None
     assert labels(table)[1] == "Bob buys 50"
 
 
-def test_it_is_undone_and_done_again(table: Table) -> None:
+def test_a_purchase_can_be_undone_and_redone(table: Table) -> None:
     table.write(HAND)
     done(buy(table))
     done(table.undo())
@@ -53,7 +53,7 @@ def test_it_is_undone_and_done_again(table: Table) -> None:
     assert table.totals["Bob"] == 50
 
 
-def test_before_the_first_round_it_waits_for_it(table: Table) -> None:
+def test_a_purchase_before_the_first_round_waits_for_it(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     assert table.state.waiting == (Adjustment("Cyd", 5, "bought", buy=True),)
     assert labels(table)[0] == "Cyd buys 5"
@@ -67,7 +67,7 @@ def test_before_the_first_round_it_waits_for_it(table: Table) -> None:
     assert table.state.slots[0].entry["adjust"] == [{"player": "Cyd", "points": 5, "reason": "bought", "buy": True}]
 
 
-def test_what_waits_can_be_taken_out(table: Table) -> None:
+def test_a_waiting_purchase_can_be_removed(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.remove_finding(table.member, table.state, finding=table.state.waiting[0], **given))
@@ -85,7 +85,7 @@ def test_the_same_tap_counts_once(table: Table) -> None:
     assert table.totals["Bob"] == 50
 
 
-def test_two_who_buy_at_once_are_told_of_one_another(table: Table) -> None:
+def test_of_two_purchases_at_once_the_second_is_told_of_the_first(table: Table) -> None:
     table.write(HAND)
     base = table.state.revision
     done(buy(table, "Bob"))
@@ -95,7 +95,7 @@ def test_two_who_buy_at_once_are_told_of_one_another(table: Table) -> None:
     assert table.totals["Cyd"] == 19
 
 
-def test_a_round_that_was_being_written_down_meanwhile_goes_in(table: Table) -> None:
+def test_a_round_entered_meanwhile_is_saved(table: Table) -> None:
     table.write(HAND)
     base = table.state.revision
     done(buy(table))
@@ -105,7 +105,7 @@ def test_a_round_that_was_being_written_down_meanwhile_goes_in(table: Table) -> 
     assert table.totals["Bob"] == 53
 
 
-def test_a_correction_meanwhile_is_told_as_before(table: Table) -> None:
+def test_a_correction_meanwhile_is_a_conflict(table: Table) -> None:
     table.write(HAND)
     base = table.state.revision
     reason = {"player": "Bob", "points": 50, "reason": "late"}
@@ -113,7 +113,7 @@ def test_a_correction_meanwhile_is_told_as_before(table: Table) -> None:
     assert isinstance(table.save(NEXT, base=base), PlayStale)
 
 
-def test_the_usual_amount_is_the_last_one_bought_or_what_all_began_with(table: Table, club: Club) -> None:
+def test_the_suggested_amount_is_the_last_purchase_or_the_initial_stack(table: Table, club: Club) -> None:
     assert buying.usual_buy(table.state) == 20
     table.write(HAND)
     done(buy(table, "Bob", 50))
@@ -125,7 +125,7 @@ def test_the_usual_amount_is_the_last_one_bought_or_what_all_began_with(table: T
 
 @pytest.mark.parametrize(("player", "points"), [("Zoe", 5), ("Bob", 0), ("Bob", -5), ("Bob", 100_001), ("", 5)])
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_a_wrong_buy_changes_nothing(table: Table, player: str, points: int, rounds: int) -> None:
+def test_an_invalid_purchase_changes_nothing(table: Table, player: str, points: int, rounds: int) -> None:
     table.write(*[HAND][:rounds])
     before = table.edits()
     found = buy(table, player, points)
@@ -134,7 +134,7 @@ def test_a_wrong_buy_changes_nothing(table: Table, player: str, points: int, rou
     assert table.edits() == before
 
 
-def test_nobody_buys_where_no_chips_are_counted(club: Club) -> None:
+def test_games_without_chips_have_no_purchases(club: Club) -> None:
     table = Table(club.scorer)
     found = buy(table, "Ann", 5)
     assert isinstance(found, Refused)
@@ -151,7 +151,7 @@ def test_a_play_that_ended_because_nobody_could_pay_goes_on(table: Table) -> Non
     assert table.totals == {"Ann": 80, "Bob": 50, "Cyd": 0, "Dee": 0}
 
 
-def test_a_play_that_is_over_for_good_stays_as_it_ended(club: Club) -> None:
+def test_a_finished_play_stays_ended(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1, "hands": 1})
     table.write(HAND)
     assert table.state.over
@@ -166,14 +166,14 @@ def test_a_play_that_is_over_for_good_stays_as_it_ended(club: Club) -> None:
     assert isinstance(buy(other), Refused)
 
 
-def test_who_sat_down_after_the_last_round_may_buy(table: Table) -> None:
+def test_a_player_who_joined_after_the_last_round_may_buy(table: Table) -> None:
     table.write(HAND)
     done(table.seat("Eve"))
     done(buy(table, "Eve", 9))
     assert table.totals["Eve"] == 29
 
 
-def test_what_tells_a_buy_from_another_correction() -> None:
+def test_a_purchase_is_told_apart_from_other_changes_of_an_entry() -> None:
     row = {"player": "Bob", "points": 5, "buy": True}
     assert purchase_between({"a": 1}, {"a": 1, "adjust": [row]}) == Adjustment("Bob", 5, "", buy=True)
     assert purchase_between({"a": 1, "adjust": None}, {"a": 1, "adjust": [row]}) is not None

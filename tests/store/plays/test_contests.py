@@ -1,4 +1,4 @@
-"""Contested rounds: anybody says what is wrong, and it stands until the round is corrected or a scorer dismisses it."""
+"""Contested rounds: anybody can object to a round, until it is corrected or a scorer dismisses the objection."""
 
 from dataclasses import replace
 
@@ -21,21 +21,21 @@ ROUND = tricks(3, 2, 0)
 def contest(
     table: Table, words: str, slot: int = 1, by: Member | None = None, base: int | None = None, tap: str | None = None
 ) -> PlayResult:
-    """Say what is wrong with a round."""
+    """Contest a round."""
     state = table.state
     base = state.revision if base is None else base
     return commands.contest(by or table.member, state, base=base, slot=slot, words=words, client_id=tap or client_id())
 
 
 def dismiss(table: Table, words: str) -> PlayResult:
-    """Dismiss what was said."""
+    """Dismiss an objection."""
     state = table.state
     found = next(one.revision for one in state.contests if one.words == words)
     return commands.dismiss_contest(table.member, state, base=state.revision, contest=found, client_id=client_id())
 
 
 def said(table: Table) -> list[tuple[int, str]]:
-    """Number of the round and words of everything that is contested, also as the log alone has it."""
+    """Return round and text of every objection, checked against the log."""
     state = table.state
     found = [(number, one.words) for number, one in state.contested]
     assert build_state(state.id).contests == state.contests
@@ -43,19 +43,19 @@ def said(table: Table) -> list[tuple[int, str]]:
 
 
 def labels(table: Table) -> list[str]:
-    """What was changed, the latest first."""
+    """Return the labels of all changes, the latest first."""
     return [change.label for change in change_log.changes(table.state)]
 
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play with two rounds."""
+    """Return a play with two rounds."""
     table = Table(club.scorer)
     table.write(ROUND, ROUND)
     return table
 
 
-def test_a_viewer_contests_a_round_and_changes_nothing_else(club: Club, table: Table) -> None:
+def test_a_viewer_can_contest_a_round_and_nothing_else_changes(club: Club, table: Table) -> None:
     before = table.totals
     done(contest(table, "  Bob took   three. ", by=club.viewer))
     assert said(table) == [(1, "Bob took three.")]
@@ -69,12 +69,12 @@ def test_a_viewer_contests_a_round_and_changes_nothing_else(club: Club, table: T
     assert said(table) == [(1, "Bob took three.")]
 
 
-def test_another_club_contests_nothing(table: Table) -> None:
+def test_another_club_cannot_contest(table: Table) -> None:
     with pytest.raises(NoSuchRoundError):
         contest(table, "No.", by=Club().viewer)
 
 
-def test_it_stands_until_the_round_is_corrected_and_again_once_that_is_undone(table: Table) -> None:
+def test_a_correction_settles_the_objection_and_its_undo_restores_it(table: Table) -> None:
     done(contest(table, "Bob took three."))
     done(contest(table, "Cyd folded.", slot=2))
     done(table.save(tricks(2, 3, 0), slot=1))
@@ -89,7 +89,7 @@ def test_it_stands_until_the_round_is_corrected_and_again_once_that_is_undone(ta
     assert said(table) == [(2, "Cyd folded.")]
 
 
-def test_a_scorer_dismisses_one_of_several(table: Table) -> None:
+def test_a_scorer_can_dismiss_one_of_several(table: Table) -> None:
     done(contest(table, "Bob took three."))
     done(contest(table, "It was Cyd’s deal."))
     done(dismiss(table, "Bob took three."))
@@ -102,7 +102,7 @@ def test_a_scorer_dismisses_one_of_several(table: Table) -> None:
     assert said(table) == [(1, "Bob took three."), (1, "It was Cyd’s deal.")]
 
 
-def test_it_is_undone_like_everything_else_and_the_log_tells_all_of_it(table: Table) -> None:
+def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
     done(contest(table, "Bob took three."))
     assert table.state.undoable == "round 1 contested"
     done(table.undo())
@@ -116,7 +116,7 @@ def test_it_is_undone_like_everything_else_and_the_log_tells_all_of_it(table: Ta
     ]  # fmt: skip
 
 
-def test_who_contests_is_told_by_the_name_of_today(club: Club, table: Table) -> None:
+def test_the_author_of_an_objection_has_their_current_name(club: Club, table: Table) -> None:
     [(cyd,)] = rows("select id from player where name = 'Cyd' and club_id = :club", club=club.viewer.club_id)
     done(contest(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
     assert [one.who for one in table.state.contests] == ["Cyd"]
@@ -132,7 +132,7 @@ def test_who_contests_is_told_by_the_name_of_today(club: Club, table: Table) -> 
      ("x" * (MOST_CONTESTED_LETTERS + 1), f"The sentence is longer than {MOST_CONTESTED_LETTERS} letters."),
      ("\ud800", "The sentence has letters that cannot be shown.")],
 )  # fmt: skip
-def test_it_needs_a_sentence_that_is_not_too_long(table: Table, words: str, sentence: str) -> None:
+def test_an_objection_needs_a_sentence_of_bounded_length(table: Table, words: str, sentence: str) -> None:
     before = table.state.revision
     outcome = contest(table, words)
     assert isinstance(outcome, Refused)
@@ -140,7 +140,7 @@ def test_it_needs_a_sentence_that_is_not_too_long(table: Table, words: str, sent
     assert table.state.revision == before
 
 
-def test_no_more_is_said_against_a_round_than_anybody_reads(table: Table) -> None:
+def test_the_number_of_objections_to_a_round_is_bounded(table: Table) -> None:
     for number in range(MOST_CONTESTS):
         done(contest(table, f"Wrong {number}."))
     outcome = contest(table, "Wrong again.")
@@ -151,7 +151,7 @@ def test_no_more_is_said_against_a_round_than_anybody_reads(table: Table) -> Non
     done(contest(table, "Wrong again."))
 
 
-def test_the_same_tap_counts_once_even_where_it_was_the_last_that_is_taken(table: Table) -> None:
+def test_the_same_tap_counts_once_even_at_the_limit(table: Table) -> None:
     base = table.state.revision
     for number in range(MOST_CONTESTS):
         first = done(contest(table, f"Wrong {number}.", base=base, tap=f"once-{number}"))
@@ -161,7 +161,7 @@ def test_the_same_tap_counts_once_even_where_it_was_the_last_that_is_taken(table
     assert len(said(table)) == MOST_CONTESTS
 
 
-def test_what_was_corrected_since_it_was_seen_is_to_be_looked_at_again(table: Table) -> None:
+def test_a_round_corrected_since_it_was_seen_is_a_conflict(table: Table) -> None:
     base = table.state.revision
     done(table.save(tricks(2, 3, 0), slot=1))
     done(contest(table, "Cyd folded.", slot=2, base=base))
@@ -169,18 +169,18 @@ def test_what_was_corrected_since_it_was_seen_is_to_be_looked_at_again(table: Ta
     assert said(table) == [(2, "Cyd folded.")]
 
 
-def test_a_round_that_is_not_there_is_not_contested(table: Table) -> None:
+def test_a_missing_round_cannot_be_contested(table: Table) -> None:
     for slot in (0, 3):
         with pytest.raises(NoSuchRoundError):
             contest(table, "Wrong.", slot=slot)
 
 
-def test_a_discarded_play_is_not_contested(table: Table) -> None:
+def test_a_discarded_play_cannot_be_contested(table: Table) -> None:
     done(commands.edit_details(table.member, table.state, base=3, about={"discarded": True}, client_id=client_id()))
     assert isinstance(contest(table, "Wrong."), Refused)
 
 
-def test_a_play_that_is_over_keeps_its_outcome(table: Table) -> None:
+def test_a_finished_play_keeps_its_outcome(table: Table) -> None:
     done(table.end())
     before = table.state
     done(contest(table, "Bob took three."))
@@ -189,7 +189,7 @@ def test_a_play_that_is_over_keeps_its_outcome(table: Table) -> None:
     assert said(table) == [(1, "Bob took three.")]
 
 
-def test_nobody_who_writes_a_round_is_held_up_by_a_contest(table: Table) -> None:
+def test_a_contest_does_not_conflict_with_a_save(table: Table) -> None:
     base = table.state.revision
     done(contest(table, "Bob took three."))
     done(contest(table, "Cyd folded.", slot=2))
@@ -202,7 +202,7 @@ def test_nobody_who_writes_a_round_is_held_up_by_a_contest(table: Table) -> None
     assert said(table) == [(1, "Bob took three.")]
 
 
-def test_chips_bought_settle_nothing(club: Club) -> None:
+def test_a_purchase_does_not_settle_an_objection(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 30})
     table.write({"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Bob"}]})
     done(contest(table, "Ann won it."))

@@ -1,4 +1,4 @@
-"""The cards of a round as they fell: in the draft of the coming one, by whichever phone is first, then in its edit."""
+"""The cards of a round: in the draft of the coming round, from whichever phone is first, then in its edit."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.store.tables import Club, Table, at_once, client_id, done, rows, tric
 
 
 def hand(*cards: str) -> dict[str, Any]:
-    """A trick that Bob led, with these cards in it."""
+    """Return a trick that Bob led, with these cards."""
     names = ("Bob", "Cyd", "Ann")
     plays_ = [{"player": name, "card": card} for name, card in zip(names, cards, strict=False)]
     return {"players": ["Ann", "Bob", "Cyd"], "leader": "Bob", "tricks": [plays_]}
@@ -24,7 +24,7 @@ ONE, TWO, THREE = hand("red-7"), hand("red-7", "red-3"), hand("blue-1")
 
 
 def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> RoundCards | CardsChanged | None:
-    """Cards of the coming round, entered by the table's own phone unless another is named."""
+    """Enter cards of the coming round, by default from the table's own phone."""
     state = table.state
     given: dict[str, Any] = {"member": table.member, "slot": state.next_slot, "client_id": client_id(), **more}
     mark = round_cards.coming_cards(state).mark if mark is None else mark
@@ -32,7 +32,7 @@ def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> Ro
 
 
 def cards(found: Any) -> list[str]:
-    """What lies there, card by card."""
+    """Return the entered cards, one by one."""
     data = found.data if isinstance(found, RoundCards) else found or {}
     return [row["card"] for trick in data.get("tricks", ()) for row in trick]
 
@@ -42,30 +42,30 @@ def coming(table: Table) -> list[str]:
 
 
 def of_rounds(table: Table) -> list[list[str]]:
-    """The cards of every round on the sheet."""
+    """Return the cards of every round on the sheet."""
     state = table.state
     return [cards(round_cards.cards_of_round(state, slot.slot)) for slot in state.slots]
 
 
 def marks(table: Table) -> tuple[int, int]:
-    """The mark of the play, and that of its sheet."""
+    """Return the mark of the play, and that of its sheet."""
     [(mark, sheet)] = rows("select mark, sheet_mark from play where id = :id", id=table.id)
     return mark, sheet
 
 
-def test_nothing_is_there_before_the_first_card(table: Table) -> None:
+def test_before_the_first_card_there_are_none(table: Table) -> None:
     assert round_cards.coming_cards(table.state) == RoundCards(1, {}, 0)
     assert round_cards.cards_of_round(table.state, 1) is None
 
 
-def test_every_card_is_written_where_it_lies(table: Table) -> None:
+def test_every_card_is_stored_in_order(table: Table) -> None:
     put(table, 0, ONE)
     put(table, None, TWO)
     assert coming(table) == ["red-7", "red-3"]
     assert rows("select slot from draft where play_id = :id", id=table.id) == [(1,)]
 
 
-def test_who_saw_an_older_hand_is_told_how_it_stands_and_changes_nothing(club: Club, table: Table) -> None:
+def test_a_phone_with_an_outdated_hand_gets_the_current_one(club: Club, table: Table) -> None:
     put(table, 0, ONE)
     answer = put(table, 0, TWO, member=club.organiser)
     assert isinstance(answer, CardsChanged)
@@ -73,21 +73,21 @@ def test_who_saw_an_older_hand_is_told_how_it_stands_and_changes_nothing(club: C
     assert coming(table) == ["red-7"]
 
 
-def test_the_same_tap_sent_twice_is_one_card(table: Table) -> None:
+def test_the_same_tap_twice_is_one_card(table: Table) -> None:
     first = put(table, 0, ONE, client_id="tap-again")
     before = marks(table)
     assert put(table, 0, ONE, client_id="tap-again") == first
     assert marks(table) == before
 
 
-def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, table: Table) -> None:
+def test_of_two_phones_at_once_one_is_first(app: Flask, club: Club, table: Table) -> None:
     answers = at_once(
         app, lambda: put(table, 0, ONE, member=club.organiser), lambda: put(table, 0, TWO, member=club.scorer)
     )
     assert sorted(type(answer).__name__ for answer in answers) == ["CardsChanged", "RoundCards"]
 
 
-def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:
+def test_cards_and_bids_do_not_conflict(app: Flask, club: Club, table: Table) -> None:
     def bid() -> object:
         return drafts.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
 
@@ -100,7 +100,7 @@ def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, ta
     assert marks(table)[0] == 6
 
 
-def test_each_card_keeps_who_entered_it(club: Club, table: Table) -> None:
+def test_each_card_stores_who_entered_it(club: Club, table: Table) -> None:
     put(table, 0, hand("red-7"), member=club.organiser)
     put(table, None, hand("red-7", "red-3"), member=club.organiser)
     put(table, None, hand("red-7", "red-4"), member=club.scorer)
@@ -113,7 +113,7 @@ def test_each_card_keeps_who_entered_it(club: Club, table: Table) -> None:
     assert {row["player"] for row in trick} == {f"@{seat.player_id}" for seat in table.state.seats[1:]}
 
 
-def test_the_cards_go_with_their_round(table: Table) -> None:
+def test_cards_are_stored_with_their_round(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     assert of_rounds(table) == [["red-7"]]
@@ -122,14 +122,14 @@ def test_the_cards_go_with_their_round(table: Table) -> None:
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
 
-def test_a_hand_in_which_no_card_fell_is_none_of_the_round(table: Table) -> None:
+def test_a_hand_without_cards_is_not_stored(table: Table) -> None:
     put(table, 0, {"players": ["Ann", "Bob", "Cyd"], "leader": "Bob", "tricks": [], "trump": "red"})
     done(table.save(tricks(3, 2)))
     assert round_cards.cards_of_round(table.state, 1) is None
     assert round_cards.logged_cards(table.id, 1) is None
 
 
-def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
+def test_a_card_for_a_saved_round_is_refused(table: Table) -> None:
     before = table.state
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
@@ -140,14 +140,14 @@ def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
     assert coming(table) == []
 
 
-def test_no_card_falls_into_a_later_round_or_a_play_that_is_over(table: Table) -> None:
+def test_a_card_for_a_later_round_or_a_finished_play_is_refused(table: Table) -> None:
     assert put(table, 0, ONE, slot=2) is None
     done(table.save(tricks(3, 2)))
     done(table.end())
     assert put(table, 0, ONE, slot=2) is None
 
 
-def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
+def test_a_referee_note_does_not_conflict_with_a_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
     done(commands.add_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
@@ -155,17 +155,17 @@ def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     assert isinstance(found, RoundCards)
 
 
-def test_a_viewer_enters_no_cards(club: Club, table: Table) -> None:
+def test_a_viewer_cannot_enter_cards(club: Club, table: Table) -> None:
     with pytest.raises(PermissionError):
         put(table, 0, ONE, member=club.viewer)
 
 
-def test_another_club_has_no_such_play(app: Flask, table: Table) -> None:
+def test_another_club_cannot_enter_cards(app: Flask, table: Table) -> None:
     assert put(table, 0, ONE, member=Club().organiser) is None
     assert coming(table) == []
 
 
-def test_more_than_any_hand_can_be_is_not_kept(table: Table) -> None:
+def test_more_cards_than_a_hand_can_have_are_refused(table: Table) -> None:
     assert put(table, 0, {"tricks": [["x" * MOST_ENTRY]]}) is None
     assert marks(table) == (1, 1)
 
@@ -173,7 +173,7 @@ def test_more_than_any_hand_can_be_is_not_kept(table: Table) -> None:
 # Undone, redone, written anew.
 
 
-def test_a_round_that_is_undone_gives_its_cards_back_and_takes_them_when_it_is_written_anew(table: Table) -> None:
+def test_undoing_a_round_returns_its_cards_to_the_draft(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     done(table.undo())
@@ -184,7 +184,7 @@ def test_a_round_that_is_undone_gives_its_cards_back_and_takes_them_when_it_is_w
     assert coming(table) == []
 
 
-def test_a_round_that_is_redone_has_its_own_cards(table: Table) -> None:
+def test_redoing_a_round_restores_its_cards(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     for _ in range(2):
@@ -194,7 +194,7 @@ def test_a_round_that_is_redone_has_its_own_cards(table: Table) -> None:
         assert coming(table) == []
 
 
-def test_a_card_that_was_entered_while_the_round_was_undone_is_not_lost_when_it_is_redone(table: Table) -> None:
+def test_a_card_entered_while_the_round_was_undone_survives_redo(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     done(table.undo())
@@ -205,7 +205,7 @@ def test_a_card_that_was_entered_while_the_round_was_undone_is_not_lost_when_it_
     assert coming(table) == ["red-7", "red-3"]
 
 
-def test_cards_that_were_all_taken_back_are_the_rounds_again_when_it_is_redone(table: Table) -> None:
+def test_cards_all_taken_back_return_with_redo(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     done(table.undo())
@@ -214,7 +214,7 @@ def test_cards_that_were_all_taken_back_are_the_rounds_again_when_it_is_redone(t
     assert of_rounds(table) == [["red-7"]]
 
 
-def test_a_correction_a_removal_and_their_undoing_carry_the_cards(table: Table) -> None:
+def test_corrections_and_removals_keep_the_cards_through_undo(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     put(table, 0, THREE)
@@ -233,7 +233,7 @@ def test_a_correction_a_removal_and_their_undoing_carry_the_cards(table: Table) 
 
 
 @pytest.mark.parametrize("first", [ONE, None], ids=["with cards", "without"])
-def test_the_cards_of_a_coming_round_wait_while_the_one_before_is_undone(
+def test_cards_of_the_coming_round_wait_while_the_one_before_is_undone(
     table: Table, first: dict[str, Any] | None
 ) -> None:
     own = cards(first)
@@ -254,7 +254,7 @@ def test_the_cards_of_a_coming_round_wait_while_the_one_before_is_undone(
     assert (of_rounds(table), coming(table)) == ([own, ["blue-1"]], [])
 
 
-def test_of_several_rounds_undone_each_has_its_own_cards_again(table: Table) -> None:
+def test_several_undone_rounds_get_their_own_cards_back(table: Table) -> None:
     for card in ("red-1", "red-2", "red-3"):
         put(table, 0, hand(card))
         done(table.save(tricks(3, 2)))
@@ -269,7 +269,7 @@ def test_of_several_rounds_undone_each_has_its_own_cards_again(table: Table) -> 
     assert (of_rounds(table), coming(table)) == ([["red-1"], ["red-2"], ["red-3"]], ["red-4"])
 
 
-def test_a_round_taken_off_leaves_the_cards_of_the_coming_one(table: Table) -> None:
+def test_removing_a_round_keeps_the_cards_of_the_coming_one(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     put(table, 0, THREE)
@@ -282,7 +282,7 @@ def test_a_round_taken_off_leaves_the_cards_of_the_coming_one(table: Table) -> N
 # The mark.
 
 
-def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask) -> None:
+def test_every_write_changes_the_mark_of_the_play_and_a_card_not_that_of_the_sheet(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer)
     seen = [marks(table)]
@@ -304,7 +304,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
     assert [sheet == mark for mark, sheet in seen] == [number not in (1, 3, 9) for number in range(len(writes) + 1)]
 
 
-def test_what_is_refused_or_too_late_leaves_the_mark(table: Table) -> None:
+def test_a_refused_card_leaves_the_mark(table: Table) -> None:
     put(table, 0, ONE)
     before = marks(table)
     table.save({"tricks": {"Ann": 99}})

@@ -1,4 +1,4 @@
-"""What a referee finds in the coming round: it waits beside it, is taken out again, and joins the round once."""
+"""Findings of the referee: they wait for the coming round, can be removed, and join it once."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ MARKED = NamedInRound("Bob", -1, "renege", "reneged")
 
 
 def put(table: Table, *names: str, named_in: str = "", points: int = -1) -> PlayResult:
-    """Put beside the coming round that these reneged."""
+    """Note that these players reneged in the coming round."""
     rows = [{"player": name, "points": points, "reason": "renege"} for name in names]
     given = {"base": table.state.revision, "named_in": named_in, "client_id": client_id()}
     return commands.add_findings(table.member, table.state, rows=rows, **given)
 
 
 def drop(table: Table, finding: Finding) -> PlayResult:
-    """Take it out again."""
+    """Remove the note."""
     given = {"base": table.state.revision, "client_id": client_id()}
     return commands.remove_finding(table.member, table.state, finding=finding, **given)
 
 
-def test_nothing_is_put_beside_a_round_while_an_earlier_one_waits_to_be_mended(club: Club) -> None:
+def test_no_finding_is_added_while_an_earlier_round_does_not_fit(club: Club) -> None:
     table = Table(club.scorer, "brag", FOUR, {"stack": 30})
     for paid in ([1, 1, 1, 1], [1, 29, 1, 1]):
         table.write({"paid": dict(zip(FOUR, paid, strict=True)), "pots": [{"chips": sum(paid), "winner": "Bob"}]})
@@ -44,7 +44,7 @@ def test_nothing_is_put_beside_a_round_while_an_earlier_one_waits_to_be_mended(c
     assert (table.state.waiting, table.state.revision) == ((), before)
 
 
-def test_who_is_marked_already_is_marked_once_and_nothing_is_written(table: Table) -> None:
+def test_a_player_is_marked_once(table: Table) -> None:
     done(put(table, "Bob", named_in="reneged"))
     before = table.state.revision
     again = done(put(table, "Bob", named_in="reneged"))
@@ -54,13 +54,13 @@ def test_who_is_marked_already_is_marked_once_and_nothing_is_written(table: Tabl
     assert [one.player for one in table.state.waiting] == ["Bob", "Cyd"]
 
 
-def test_who_is_marked_can_still_be_given_points(table: Table) -> None:
+def test_a_marked_player_can_get_points(table: Table) -> None:
     done(put(table, "Bob", named_in="reneged"))
     assert not done(put(table, "Bob")).repeated
     assert table.state.waiting == (MARKED, RENEGE)
 
 
-def test_what_does_not_wait_is_not_taken_out(table: Table) -> None:
+def test_removing_a_missing_finding_changes_nothing(table: Table) -> None:
     done(put(table, "Bob"))
     before = table.state.revision
     for finding in (Adjustment("Bob", -2, "renege"), Adjustment("Ann", -1, "renege"), MARKED):
@@ -70,7 +70,7 @@ def test_what_does_not_wait_is_not_taken_out(table: Table) -> None:
     assert table.state.waiting == ()
 
 
-def test_of_two_alike_one_is_taken_out(table: Table) -> None:
+def test_of_two_equal_findings_one_is_removed(table: Table) -> None:
     done(put(table, "Bob"))
     done(put(table, "Bob"))
     done(drop(table, RENEGE))
@@ -78,7 +78,7 @@ def test_of_two_alike_one_is_taken_out(table: Table) -> None:
     assert FindingsEdit(out=(RENEGE, MARKED)).applied((RENEGE, RENEGE)) == (RENEGE,)
 
 
-def test_points_count_as_often_as_they_were_found_and_a_mark_once(table: Table) -> None:
+def test_points_are_added_and_a_mark_counts_once(table: Table) -> None:
     for _ in range(2):
         done(put(table, "Ann"))
     done(put(table, "Bob", named_in="reneged"))
@@ -99,7 +99,5 @@ def test_points_count_as_often_as_they_were_found_and_a_mark_once(table: Table) 
         ({"reneged": "Bobby", "adjust": "much"}, {"reneged": "Bobby", "adjust": "much"}),
     ],
 )  # fmt: skip
-def test_what_waits_joins_what_is_typed_and_leaves_what_cannot_be_read(
-    entry: dict[str, Any], joined: dict[str, Any]
-) -> None:
+def test_findings_join_the_entry_and_unreadable_values_stay(entry: dict[str, Any], joined: dict[str, Any]) -> None:
     assert with_findings(entry, (MARKED, RENEGE)) == joined

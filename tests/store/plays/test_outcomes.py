@@ -1,4 +1,4 @@
-"""A finished play keeps the outcome with which it ended, whatever the rules become."""
+"""A finished play keeps its outcome, however the rules change."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ def made(ann: int, bob: int, key: str = "made") -> dict[str, Any]:
 
 @pytest.fixture
 def finished(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A play in two rounds that ended 23 to 12 by the first version, with a bonus of 3."""
+    """Return a play in two rounds that ended 23 to 12 by the first version, with a bonus of 3."""
     play_by(monkeypatch, version(1))
     table = Table(club.scorer, SLUG, TWO, {"bonus": 3})
     table.write(made(5, 4), made(12, 2))
@@ -34,7 +34,7 @@ def finished(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 @pytest.fixture
 def running(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A play of the first version after its first round, 8 to 7."""
+    """Return a play of the first version after its first round, 8 to 7."""
     play_by(monkeypatch, version(1))
     table = Table(club.scorer, SLUG, TWO, {"bonus": 3})
     table.write(made(5, 4))
@@ -42,7 +42,7 @@ def running(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def lists(table: Table) -> tuple[Any, ...]:
-    """What the list of plays, the rows of the statistics and the sheet say."""
+    """Return what the list of plays, the rows for statistics and the sheet say."""
     state = table.state
     [card] = [one for one in play_lists.recent_plays(table.member.club_id, 9) if one.key == table.key]
     parts = rows("select total, place, won from part where play_id = :play order by seat", play=table.id)
@@ -70,9 +70,7 @@ def test_renaming_an_option_and_a_field_changes_nothing(finished: Table, monkeyp
     assert state.agreed.version == 1
 
 
-def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
-    finished: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, upgrades={}))
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
@@ -83,7 +81,7 @@ def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
     assert lists(finished) == ENDED
 
 
-def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=2))
     assert (
         finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
@@ -94,9 +92,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
     assert lists(finished) == ENDED
 
 
-def test_a_finished_play_stays_over_where_it_would_go_on_today(
-    finished: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=0))
     assert lists(finished) == ENDED
     more = finished.save(made(1, 1, "taken"))
@@ -131,7 +127,7 @@ def undo(table: Table, by_today: bool = False) -> Any:
         (undo, ({"Ann": 13, "Bob": 11}, (), False)),
     ],
 )
-def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_rules(
+def test_a_change_previews_its_effect_and_then_scores_by_todays_rules(
     finished: Table, monkeypatch: pytest.MonkeyPatch, act: Callable[..., Any], after: tuple[Any, ...]
 ) -> None:
     play_by(monkeypatch, version(2, worth=2))
@@ -149,7 +145,7 @@ def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_r
     assert lists(finished) == after
 
 
-def test_what_is_taken_back_stands_as_it_stood(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undoing_that_change_restores_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=2))
     done(correct(finished, by_today=True))
     play_by(monkeypatch, version(3, worth=5))
@@ -162,7 +158,7 @@ def test_what_is_taken_back_stands_as_it_stood(finished: Table, monkeypatch: pyt
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
 
 
-def test_the_last_round_undone_and_redone_ends_as_it_ended(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undoing_and_redoing_the_last_round_keeps_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=2))
     done(undo(finished, by_today=True))
     assert lists(finished) == ({"Ann": 13, "Bob": 11}, (), False)
@@ -170,9 +166,7 @@ def test_the_last_round_undone_and_redone_ends_as_it_ended(finished: Table, monk
     assert lists(finished) == ENDED
 
 
-def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
-    running: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reopened_play_goes_on_by_todays_rules(running: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     done(running.end())
     play_by(monkeypatch, version(2, worth=2))
     assert lists(running) == ({"Ann": 8, "Bob": 7}, ("Ann",), True)
@@ -183,9 +177,7 @@ def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
     assert lists(running) == ({"Ann": 13, "Bob": 11}, (), False)
 
 
-def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
-    running: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_open_play_is_scored_by_todays_rules(running: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play_by(monkeypatch, version(2, worth=2))
     running.write(made(1, 1, "taken"))
     assert [edit.rules_version for edit in running.log()] == [1, 1, 2]
@@ -200,7 +192,7 @@ def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
 
 
-def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
+def test_a_finding_left_over_at_the_end_of_a_play_can_be_removed(
     running: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}
@@ -222,7 +214,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     assert lists(running) == then
 
 
-def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
+def test_an_outcome_stores_people_by_number(finished: Table) -> None:
     numbers = {seat.name: seat.player_id for seat in finished.state.seats}
     kept = [edit.outcome for edit in finished.log()]
     ann, bob = (f"@{numbers[name]}" for name in TWO)
@@ -232,7 +224,7 @@ def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
     }  # fmt: skip
 
 
-def test_sides_stand_in_the_outcome_whatever_they_are_called(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outcome_stores_sides_by_number(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(club.scorer, "pitch", ("Ann", "Bob", "Cyd", "Dee"))
     done(table.end())
     runtime().cache.clear()

@@ -1,4 +1,4 @@
-"""Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
+"""Saving rounds: repeated taps, conflicts, undo, the end, latecomers, drafts."""
 
 import time
 from collections.abc import Callable
@@ -48,13 +48,13 @@ def test_a_double_tap_counts_once(table: Table) -> None:
     assert table.edits() == 2
 
 
-def test_a_double_tap_counts_once_even_with_the_new_revision_on_it(table: Table) -> None:
+def test_a_double_tap_counts_once_even_with_the_new_revision(table: Table) -> None:
     done(table.save(SCRATCH, tap="tap"))
     assert done(table.save(SCRATCH, tap="tap")).repeated
     assert len(table.state.slots) == 1
 
 
-def test_the_same_undo_twice_takes_one_change_back(table: Table) -> None:
+def test_the_same_undo_twice_undoes_one_change(table: Table) -> None:
     table.write(SCRATCH, SCRATCH)
     base = table.state.revision
     done(table.undo(base, "undo"))
@@ -72,7 +72,7 @@ def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "two taps"])
-def test_of_two_saves_at_the_same_moment_one_goes_in(app: Flask, table: Table, same: bool) -> None:
+def test_of_two_saves_at_once_one_succeeds(app: Flask, table: Table, same: bool) -> None:
     barrier, outcomes = Barrier(2), []
 
     def tap(mark: str) -> None:
@@ -92,7 +92,7 @@ def test_of_two_saves_at_the_same_moment_one_goes_in(app: Flask, table: Table, s
     assert table.edits() == 2
 
 
-def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table: Table) -> None:
+def test_twenty_saves_from_four_phones_are_all_stored(app: Flask, table: Table) -> None:
     def keep(phone: int) -> None:
         with app.app_context():
             for number in range(5):
@@ -114,7 +114,7 @@ def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
 @pytest.mark.parametrize("act", ["save", "undo"])
-def test_of_sixteen_changes_at_the_same_moment_one_goes_in(app: Flask, table: Table, act: str, same: bool) -> None:
+def test_of_sixteen_different_changes_at_once_one_succeeds(app: Flask, table: Table, act: str, same: bool) -> None:
     table.write(SCRATCH)
     change = partial(table.save, SCRATCH) if act == "save" else table.undo
     outcomes = at_once(app, *(partial(change, base=2, tap="tap" if same else f"tap {n}") for n in range(16)))
@@ -127,14 +127,14 @@ def test_of_sixteen_changes_at_the_same_moment_one_goes_in(app: Flask, table: Ta
     assert len(table.state.slots) == (3 if act == "save" else 1)
 
 
-def test_a_tap_already_saved_is_found_although_the_play_has_gone_on(table: Table) -> None:
+def test_a_repeated_tap_is_recognised_after_later_changes(table: Table) -> None:
     done(table.save(SCRATCH, tap="tap"))
     assert done(table.save(tricks(0, 5, 0), tap="tap")).repeated
     table.write(tricks(0, 5, 0))
     assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
 
 
-def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, club: Club) -> None:
+def test_plays_started_at_once_share_their_new_players(app: Flask, club: Club) -> None:
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}}
     names = [THREE, THREE[::-1]] * 4
     acts = [
@@ -149,7 +149,7 @@ def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, cl
 # Conflicts.
 
 
-def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
+def test_a_stale_save_says_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
     done(commands.save_round(club.organiser, table.state, base=1, slot=None, entry=SCRATCH, client_id="other"))
     outcome = table.save(tricks(0, 5, 0), base=1)
     assert isinstance(outcome, PlayStale)
@@ -159,7 +159,7 @@ def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table:
 
 @pytest.mark.parametrize("base", [-1, 0, 99])
 @pytest.mark.parametrize("act", ["save", "correct", "remove", "undo", "redo", "end", "reopen", "seat"])
-def test_nothing_is_written_on_a_play_that_stands_elsewhere(table: Table, act: str, base: int) -> None:
+def test_nothing_is_written_to_a_changed_play(table: Table, act: str, base: int) -> None:
     table.write(SCRATCH)
     outcome = {
         "save": lambda: table.save(SCRATCH, base=base),
@@ -196,7 +196,7 @@ def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[st
     assert table.edits() == 3
 
 
-def test_there_is_no_round_to_correct_or_remove_where_none_was_written(table: Table) -> None:
+def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
     table.write(SCRATCH)
     for wrong in (partial(table.save, SCRATCH, slot=2), partial(table.remove, 2), partial(table.remove, 10**30)):
         with pytest.raises(NoSuchRoundError):
@@ -207,7 +207,7 @@ def test_there_is_no_round_to_correct_or_remove_where_none_was_written(table: Ta
 # Undo, redo, corrections, removals.
 
 
-def test_every_change_can_be_taken_back_and_brought_back(table: Table) -> None:
+def test_every_change_can_be_undone_and_redone(table: Table) -> None:
     steps = [
         lambda: table.save(SCRATCH),
         lambda: table.save(tricks(0, 5, 0)),
@@ -242,7 +242,7 @@ def test_every_change_can_be_taken_back_and_brought_back(table: Table) -> None:
     assert messages(table.redo()) == "There is nothing to redo."
 
 
-def test_a_new_change_ends_what_could_be_redone(table: Table) -> None:
+def test_a_new_change_clears_the_redo_list(table: Table) -> None:
     table.write(SCRATCH)
     done(table.undo())
     assert table.state.redoable == "round 1"
@@ -252,7 +252,7 @@ def test_a_new_change_ends_what_could_be_redone(table: Table) -> None:
     assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
 
 
-def test_undo_names_what_it_takes_back(table: Table) -> None:
+def test_undo_names_what_it_undoes(table: Table) -> None:
     assert (table.state.undoable, table.state.redoable) == (None, None)
     table.write(SCRATCH, SCRATCH)
     assert table.state.undoable == "round 2"
@@ -264,7 +264,7 @@ def test_undo_names_what_it_takes_back(table: Table) -> None:
     assert table.state.undoable == "removal of round 1"
 
 
-def test_after_a_removal_the_later_rounds_move_up_and_keep_their_entries(table: Table) -> None:
+def test_after_a_removal_later_rounds_move_up_and_keep_their_entries(table: Table) -> None:
     table.write(SCRATCH, tricks(0, 5, 0), tricks(0, 0, 5))
     done(table.remove(2))
     assert [slot.slot for slot in table.state.slots] == [1, 3]
@@ -275,7 +275,7 @@ def test_after_a_removal_the_later_rounds_move_up_and_keep_their_entries(table: 
     assert [slot.slot for slot in table.state.slots] == [1, 3, 4]
 
 
-def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> None:
+def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) -> None:
     table.write(SCRATCH)
     done(table.save(tricks(0, 5, 0), slot=1))
     done(table.undo())
@@ -289,7 +289,7 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
     assert {change.who for change in told} == {"A phone"}
 
 
-def test_the_log_is_only_ever_added_to(table: Table) -> None:
+def test_the_log_is_append_only(table: Table) -> None:
     statements: list[str] = []
     event.listen(db.engine, "before_cursor_execute", lambda *given: statements.append(given[2].lower()))
     before = rows("select * from event order by id")
@@ -312,7 +312,7 @@ def brag(*paid: int, winner: str) -> dict[str, Any]:
 
 @pytest.fixture
 def chips(club: Club) -> Table:
-    """A play of Brag with 20 chips each, in whose third hand Bob has paid 15."""
+    """Return a play of Brag with 20 chips each, in whose third hand Bob has paid 15."""
     table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
     table.write(brag(1, 1, 1, 1, winner="Ann"), brag(1, 1, 1, 1, winner="Ann"), brag(1, 15, 1, 1, winner="Bob"))
     return table
@@ -323,7 +323,7 @@ def spoil(table: Table) -> PlayState:
     return done(table.save(brag(1, 10, 1, 1, winner="Ann"), slot=1)).state
 
 
-def test_the_sheet_stands_up_to_the_round_that_no_longer_fits(chips: Table) -> None:
+def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     state = spoil(chips)
     assert len(state.slots) == 3
     assert len(state.sheet.rounds) == 2
@@ -338,7 +338,7 @@ def test_the_sheet_stands_up_to_the_round_that_no_longer_fits(chips: Table) -> N
 
 
 @pytest.mark.parametrize("way", ["correct the first", "correct the third", "undo", "remove"])
-def test_a_sheet_that_stands_becomes_whole_again(chips: Table, way: str) -> None:
+def test_a_stopped_sheet_can_be_corrected(chips: Table, way: str) -> None:
     spoil(chips)
     if way == "correct the first":
         done(chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=1))
@@ -354,7 +354,7 @@ def test_a_sheet_that_stands_becomes_whole_again(chips: Table, way: str) -> None
     chips.write(brag(1, 1, 1, 1, winner="Ann"))
 
 
-def test_a_round_behind_the_one_to_mend_waits_for_it(chips: Table) -> None:
+def test_a_round_after_the_one_that_does_not_fit_waits_for_it(chips: Table) -> None:
     chips.write(brag(1, 1, 1, 1, winner="Bob"))
     spoil(chips)
     outcome = chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=4)
@@ -376,7 +376,7 @@ def test_a_correction_that_ends_the_play_earlier_hides_no_later_round(table: Tab
 # The end.
 
 
-def test_a_play_can_be_ended_early_and_gone_on_with(table: Table) -> None:
+def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
     table.write(SCRATCH)
     state = done(table.end()).state
     assert state.over
@@ -401,7 +401,7 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
     assert not table.state.over
 
 
-def test_lists_follow_the_sheet(club: Club) -> None:
+def test_lists_show_the_same_as_the_sheet(club: Club) -> None:
     table = Table(club.scorer, options={"target": 3})
     table.write(SCRATCH)
     [card] = play_lists.recent_plays(club.scorer.club_id, 9)
@@ -414,7 +414,7 @@ def test_lists_follow_the_sheet(club: Club) -> None:
 # People who come late.
 
 
-def test_who_comes_late_was_absent_from_the_rounds_before(table: Table) -> None:
+def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
     table.write(SCRATCH)
     done(table.seat("Dee"))
     table.write(tricks(0, 0, 0, 5))
@@ -428,7 +428,7 @@ def test_who_comes_late_was_absent_from_the_rounds_before(table: Table) -> None:
     assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
 
 
-def test_a_seat_may_be_taken_between_others_and_the_deal_goes_on(table: Table) -> None:
+def test_a_newcomer_can_sit_between_others_and_the_deal_goes_on(table: Table) -> None:
     table.write(SCRATCH)
     before = table.state.sheet.rounds[0].dealer
     done(table.seat("Dee", position=1))
@@ -443,12 +443,12 @@ def test_a_seat_may_be_taken_between_others_and_the_deal_goes_on(table: Table) -
     ("name", "told"),
     [("", "empty"), ("  ", "empty"), ("x" * 41, "longer"), ("Ann", "already"), (" ann ", "already"), ("a\0b", "shown")],
 )
-def test_a_bad_name_does_not_sit_down(table: Table, name: str, told: str) -> None:
+def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told: str) -> None:
     assert told in messages(table.seat(name))
     assert table.edits() == 1
 
 
-def test_nobody_joins_where_the_game_does_not_let_them_or_no_chair_is_left(club: Club) -> None:
+def test_nobody_can_join_if_the_game_forbids_it_or_no_seat_is_left(club: Club) -> None:
     assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody joins a game of Rage that is under way."
     full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
     assert "at most 7" in messages(full.seat("H"))
@@ -457,7 +457,7 @@ def test_nobody_joins_where_the_game_does_not_let_them_or_no_chair_is_left(club:
 # Names.
 
 
-def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
+def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
     Table(club.scorer, players=["Zoë", "Bob"])
     again = Table(club.scorer, players=["zoe\N{COMBINING DIAERESIS}", "BOB"])
     assert again.state.setup.players == ("Zoë", "Bob")
@@ -468,7 +468,7 @@ def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
     "players",
     [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
 )
-def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: list[str]) -> None:
+def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str]) -> None:
     problems = starting.start_play(
         club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
     )
@@ -483,7 +483,7 @@ def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: 
     [{"dealer": "Zed"}, {"options": {"first_hand": 0}}, {"options": {"nothing": 1}}, {"sides": ["A", "B"]},
      {"options": {"first_hand": "10"}}, {"options": {"first_hand": float("nan")}}],
 )  # fmt: skip
-def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
+def test_invalid_options_are_reported(club: Club, wish: dict[str, Any]) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
     assert isinstance(starting.start_play(club.scorer, **given), list)
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []
@@ -494,7 +494,7 @@ def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
 
 @pytest.fixture
 def rage(club: Club) -> Table:
-    """A play of Rage, whose bids come before its tricks."""
+    """Return a play of Rage, whose bids come before its tricks."""
     return Table(club.scorer, "rage")
 
 
@@ -502,7 +502,7 @@ def bids(rage: Table, slot: int, **given: int | None) -> DraftChange | None:
     return drafts.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
 
 
-def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
+def test_two_phones_can_fill_one_draft(club: Club, rage: Table) -> None:
     assert drafts.draft_of(rage.state) is None
     bids(rage, 1, Ann=1)
     drafts.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
@@ -515,7 +515,7 @@ def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
     assert draft.data == {"bid": {"Bob": 4}}
 
 
-def test_a_draft_may_be_locked_and_opened_again(rage: Table) -> None:
+def test_a_draft_can_be_locked_and_reopened(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     for locked in (True, None, False):
         drafts.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
@@ -529,7 +529,7 @@ def round_of_rage(*taken: int) -> dict[str, Any]:
     return {"bid": dict(zip(THREE, taken, strict=True)), "tricks": dict(zip(THREE, taken, strict=True))}
 
 
-def test_a_draft_goes_with_its_round(rage: Table) -> None:
+def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     rage.write(round_of_rage(10, 0, 0))
     assert drafts.draft_of(rage.state) is None
@@ -540,12 +540,12 @@ def test_a_draft_goes_with_its_round(rage: Table) -> None:
     assert draft is None or draft.slot == rage.state.next_slot
 
 
-def test_a_draft_is_not_for_everything(rage: Table) -> None:
+def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
     assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
 
 
-def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
+def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> None:
     for bid in (1, 2):
         put = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
         assert sorted(draft.mark for draft in put) == list(range(12 * bid - 10, 12 * bid + 2))
@@ -555,7 +555,7 @@ def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> No
         assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
 
 
-def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
+def test_a_draft_for_a_saved_round_does_not_change_the_next(
     app: Flask, rage: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = rage.state
@@ -572,7 +572,7 @@ def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
 # Whose play it is.
 
 
-def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
+def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None:
     stranger = Club().organiser
     table.write(SCRATCH)
     base, before = table.state.revision, table.edits()
@@ -593,7 +593,7 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
 
-def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
+def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
     table.write(SCRATCH)
     given = {"base": 2, "client_id": "tap"}
     wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
@@ -613,7 +613,7 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
     assert table.edits() == 2
 
 
-def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_play_with_an_invisible_name_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as once:
         once.setattr("companion.core.entry.entry.is_seen", lambda _: True)  # as it could be written down once
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
@@ -634,7 +634,7 @@ def noted(table: Table, name: str, points: int) -> PlayResult:
 
 
 def with_notes(club: Club, notes: int) -> Table:
-    """A play with so many notes of the referee, written as an evening writes them: some wait, then the round comes."""
+    """Return a play with so many notes of the referee: some wait, then the round comes."""
     table = Table(club.scorer, options={"target": 200})
     entries: list[dict[str, Any]] = []
     waiting: list[dict[str, Any]] = []
@@ -656,7 +656,7 @@ def with_notes(club: Club, notes: int) -> Table:
 
 
 def seconds(act: Callable[[], object]) -> float:
-    """The best of three: what else the machine does only ever adds to it."""
+    """Return the best time of three; anything else on the machine only adds to it."""
     found = []
     for _ in range(3):
         runtime().cache.clear()
@@ -682,7 +682,7 @@ def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) 
     assert ratio < 15, ratio
 
 
-def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None:
+def test_the_history_lists_what_each_note_added_and_removed(table: Table) -> None:
     for name, points in (("Ann", -1), ("Bob", -2), ("Ann", -1)):
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
@@ -695,7 +695,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
     ]  # fmt: skip
 
 
-def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -> None:
+def test_a_note_contains_only_its_own_findings(table: Table) -> None:
     for name, points in (("Ann", -1), ("Bob", -2)):
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
@@ -727,7 +727,7 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
         ("raise-the-stakes", {}, -100_000, True),
     ],
 )
-def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
+def test_a_note_that_no_round_can_satisfy_is_refused(
     club: Club, slug: str, options: dict[str, int], points: int, fits: bool
 ) -> None:
     table = Table(club.scorer, slug, options=options)
@@ -741,7 +741,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
         done(noted(table, "Ann", -1))
 
 
-def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
+def test_more_notes_than_a_round_can_hold_are_refused(club: Club) -> None:
     table = Table(club.scorer, options={"target": 200})
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
     done(commands.add_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
@@ -752,7 +752,7 @@ def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club
     done(noted(table, "Bob", 1))
 
 
-def test_who_is_out_of_the_play_gets_no_note(club: Club) -> None:
+def test_an_eliminated_player_gets_no_note(club: Club) -> None:
     table = Table(club.scorer, "toepen", options={"tokens": 2, "ending": "last-standing"})
     table.write({"winner": "Ann", "knocks": ["Ann"], "folded": {"Bob": 1}})
     assert table.totals == {"Ann": 2, "Bob": 1, "Cyd": 0}
@@ -760,7 +760,7 @@ def test_who_is_out_of_the_play_gets_no_note(club: Club) -> None:
     assert table.state.waiting == ()
 
 
-def test_a_play_that_is_over_gets_no_note(table: Table) -> None:
+def test_a_finished_play_gets_no_note(table: Table) -> None:
     table.write(SCRATCH)
     done(table.end())
     assert "The game is over" in messages(noted(table, "Ann", -1))

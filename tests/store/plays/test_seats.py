@@ -1,4 +1,4 @@
-"""A seat that somebody takes over in mid-play: what follows the seat, and what is known of who sat there when."""
+"""Taking over a seat during a play: what follows the seat, and who sat there when."""
 
 from collections import Counter
 from random import Random
@@ -34,19 +34,19 @@ ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
 
 
 def told(table: Table) -> list[str]:
-    """What was done, the last change first."""
+    """Return the labels of all changes, the latest first."""
     return [change.label for change in change_log.changes(table.state)]
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
-    """By who sits there: everybody who sat there, each with the slot of their first round."""
+    """Return for each player everybody who had their seat, with the slot of their first round."""
     return {seat.name: [(one.name, start) for one, start in seat.stints] for seat in table.state.seats}
 
 
 # What follows the seat.
 
 
-def test_the_seat_keeps_its_total_and_its_place_under_the_new_name(table: Table) -> None:
+def test_the_seat_keeps_its_total_and_place_under_the_new_name(table: Table) -> None:
     table.write(*ROUNDS)
     before = table.state
     done(table.take("Bob", "Eve"))
@@ -58,7 +58,7 @@ def test_the_seat_keeps_its_total_and_its_place_under_the_new_name(table: Table)
     assert told(table)[0] == after.undoable == "Eve plays for Bob from round 3"
 
 
-def test_rounds_tell_who_sat_there(table: Table) -> None:
+def test_rounds_name_whoever_sat_there(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Bob", "Eve"))
     table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
@@ -71,7 +71,7 @@ def test_rounds_tell_who_sat_there(table: Table) -> None:
     assert state_as_of_round(state, 3) is state
 
 
-def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> None:
+def test_an_earlier_round_is_corrected_under_its_own_names(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Bob", "Eve"))
     state = table.state
@@ -81,7 +81,7 @@ def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> 
     assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
 
 
-def test_all_of_it_is_undone_and_done_again(table: Table) -> None:
+def test_a_takeover_can_be_undone_and_redone(table: Table) -> None:
     table.write(*ROUNDS)
     before = table.state
     done(table.take("Bob", "Eve"))
@@ -93,7 +93,7 @@ def test_all_of_it_is_undone_and_done_again(table: Table) -> None:
     assert (table.state.setup, table.state.seats) == (taken.setup, taken.seats)
 
 
-def test_seats_change_hands_again_and_back(table: Table) -> None:
+def test_a_seat_can_be_taken_over_again_and_back(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     done(table.save(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd"))))
@@ -110,7 +110,7 @@ def test_seats_change_hands_again_and_back(table: Table) -> None:
     assert rebuild_play(table.id) is False
 
 
-def test_who_had_a_seat_may_take_over_another_one(table: Table) -> None:
+def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Ann", "Eve"))
     table.write(tricks(0, 5, 0, names=("Eve", "Bob", "Cyd")))
@@ -120,7 +120,7 @@ def test_who_had_a_seat_may_take_over_another_one(table: Table) -> None:
     assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann plays already, in a seat of their own."
 
 
-def test_before_the_first_round_it_is_as_if_they_had_sat_there_all_along(table: Table) -> None:
+def test_a_takeover_before_the_first_round_replaces_the_player(table: Table) -> None:
     done(table.take("Bob", "Eve"))
     assert sat(table)["Eve"] == [("Eve", 0)]
     assert told(table)[0] == "Eve plays instead of Bob"
@@ -129,7 +129,7 @@ def test_before_the_first_round_it_is_as_if_they_had_sat_there_all_along(table: 
     assert sat(table)["Bob"] == [("Bob", 0)]
 
 
-def test_that_it_was_an_earlier_round_can_be_said_later(table: Table) -> None:
+def test_the_first_round_of_the_new_player_can_be_entered_later(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Bob", "Eve", slot=2))
     assert told(table)[0] == "Eve plays for Bob from round 2"
@@ -137,14 +137,14 @@ def test_that_it_was_an_earlier_round_can_be_said_later(table: Table) -> None:
     assert sat(table)["Bob"] == [("Bob", 0)]
 
 
-def test_sides_stay_and_are_called_by_who_sits_there(club: Club) -> None:
+def test_sides_stay_and_are_named_by_their_players(club: Club) -> None:
     table = Table(club.scorer, "pitch", FOUR)
     assert table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
     done(table.take("Cyd", "Eve"))
     assert table.state.setup.sides == ("Ann & Eve", "Bob & Dee")
 
 
-def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) -> None:
+def test_the_draft_of_the_coming_round_stays_with_the_seat(club: Club) -> None:
     table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
     assert bids(table, 1, Bob=2)
     done(table.take("Bob", "Eve"))
@@ -153,7 +153,7 @@ def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) 
     assert draft.data["bid"] == {"Eve": 2}
 
 
-def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
+def test_the_substitute_of_an_absent_player_is_present(club: Club) -> None:
     table = Table(club.scorer, players=FOUR)
     table.write(tricks(5, 0, 0, absent=["Dee"]))
     assert drafts.coming_absent(table.state, None) == ("Dee",)
@@ -166,7 +166,7 @@ def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
     assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
 
 
-def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> None:
+def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
@@ -181,20 +181,20 @@ def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> Non
 
 
 def parts(table: Table) -> dict[str, tuple[int, bool]]:
-    """Rounds of everybody who holds a seat, and whether they won."""
+    """Return the rounds of everybody who has a seat, and whether they won."""
     found = rows("select name, rounds, won from part join player on id = player_id where play_id = :id", id=table.id)
     return {name: (played, bool(won)) for name, played, won in found}
 
 
 def earlier_parts(table: Table) -> dict[str, tuple[int, bool]]:
-    """The same of everybody who handed theirs on."""
+    """Return the same of everybody who handed theirs on."""
     found = rows(
         "select name, rounds, won from earlier_part join player on id = player_id where play_id = :id", id=table.id
     )
     return {name: (played, bool(won)) for name, played, won in found}
 
 
-def test_each_has_the_rounds_in_which_they_sat_there(table: Table) -> None:
+def test_everybody_has_the_rounds_that_they_played(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Ann", "Eve"))
     table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
@@ -207,7 +207,7 @@ def test_each_has_the_rounds_in_which_they_sat_there(table: Table) -> None:
     assert (parts(table)["Ann"], earlier_parts(table)) == ((2, False), {})
 
 
-def test_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
+def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Ann", "Eve"))
     done(table.end())
@@ -232,14 +232,14 @@ def test_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
         ("", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
     ],
 )
-def test_a_bad_takeover_is_refused_with_its_sentence(table: Table, player: str, name: str, told: str) -> None:
+def test_an_invalid_takeover_is_refused_with_its_sentence(table: Table, player: str, name: str, told: str) -> None:
     table.write(ROUNDS[0])
     assert told in messages(table.take(player, name))
     assert table.edits() == 2
     assert "Choose a round of this game" in messages(table.take("Bob", "Eve", slot=7))
 
 
-def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Table) -> None:
+def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.end())
     assert "The game is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
@@ -249,7 +249,7 @@ def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Tab
     assert "This game was discarded." in messages(table.take("Bob", "Eve"))
 
 
-def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:
+def test_a_viewer_cannot_hand_over_a_seat(club: Club, table: Table) -> None:
     with pytest.raises(PermissionError, match="looks on"):
         seating.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
 
@@ -269,7 +269,7 @@ def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
     assert table.edits() == 2
 
 
-def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
@@ -280,7 +280,7 @@ def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest
 
 
 def shared(table: Table) -> Table:
-    """A play that Ann began and Eve won."""
+    """Return a play that Ann began and Eve won."""
     table.write(*ROUNDS)
     done(table.take("Ann", "Eve"))
     table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
@@ -288,7 +288,7 @@ def shared(table: Table) -> Table:
     return table
 
 
-def test_tables_tell_who_sat_there(table: Table) -> None:
+def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
     shared(table)
     (play,) = tables.table_plays(table.member.club_id)
     told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
@@ -303,7 +303,7 @@ def test_tables_tell_who_sat_there(table: Table) -> None:
     assert sent.comments == "Ann, from round 3 Eve."
 
 
-def test_two_who_shared_a_seat_may_turn_out_to_be_one(club: Club, table: Table) -> None:
+def test_two_people_who_shared_a_seat_can_be_merged(club: Club, table: Table) -> None:
     shared(table)
     assert isinstance(merge(club, "Ann", "Eve"), Written)
     (play,) = ledger_of(club.organiser.club_id).plays
@@ -312,12 +312,12 @@ def test_two_who_shared_a_seat_may_turn_out_to_be_one(club: Club, table: Table) 
     assert "sat at one table" in str(merge(club, "Eve", "Bob"))
 
 
-def test_who_handed_on_a_seat_sat_at_one_table_with_the_others(club: Club, table: Table) -> None:
+def test_an_earlier_player_of_a_seat_was_at_the_table(club: Club, table: Table) -> None:
     shared(table)
     assert "sat at one table" in str(merge(club, "Ann", "Bob"))
 
 
-def test_a_name_that_is_taken_out_is_in_no_round(club: Club, table: Table) -> None:
+def test_a_removed_name_is_in_no_round(club: Club, table: Table) -> None:
     shared(table)
     instead = take_name_out(club.organiser, number(club, "Ann"))
     assert instead is not None
@@ -325,7 +325,7 @@ def test_a_name_that_is_taken_out_is_in_no_round(club: Club, table: Table) -> No
     assert f"Eve plays for {instead} from round 3" in told(table)
 
 
-def test_it_comes_back_from_the_file_of_the_club(club: Club, table: Table) -> None:
+def test_takeovers_survive_export_and_import(club: Club, table: Table) -> None:
     shared(table)
     content = exported(club.organiser.club_id)
     again = brought_in(content)
@@ -340,7 +340,7 @@ def test_it_comes_back_from_the_file_of_the_club(club: Club, table: Table) -> No
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_is_scored_alike_whoever_sits_there(club: Club, slug: str) -> None:
+def test_scores_do_not_depend_on_takeovers(club: Club, slug: str) -> None:
     game, dice = game_of(slug), Random(3)
     table = Table(club.scorer, slug, seats_of(slug))
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The rulings book: numbers, the same tap twice, phones at once, what becomes of a ruling, and other clubs."""
+"""The book of rulings: numbers, repeated taps, phones at once, states of a ruling, and other clubs."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -27,14 +27,14 @@ WISH: dict[str, Any] = {
 
 
 def record(club: Club, **more: Any) -> RulingState:
-    """A ruling that must go into the book."""
+    """Record a ruling that must be accepted."""
     found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, RulingState), found
     return found
 
 
 def faults(club: Club, **more: Any) -> dict[str, str]:
-    """What is wrong with a ruling that must not go in, by field."""
+    """Return the problems of a ruling that must be refused, by field."""
     found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, list), found
     assert recording.check(club.scorer, **{**WISH, **more}) == found
@@ -43,7 +43,7 @@ def faults(club: Club, **more: Any) -> dict[str, str]:
 
 
 def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-the-stakes") -> HouseRules:
-    """A version of the club's house rules that is made of a ruling."""
+    """Return a version of the club's house rules made from a ruling."""
     text = Amendment("", f"As in ruling {client_id()}.")
     found: Any = house_rules.propose(
         club.organiser, game=game, options={}, amendments=[text], note="", holds_from=house_rules.today(),
@@ -60,7 +60,7 @@ def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-t
 # Recording.
 
 
-def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) -> None:
+def test_a_recorded_ruling_is_in_the_book(club: Club, table: Table) -> None:
     table.write(tricks(5, 0, 0))
     moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
     with clock_at(moment):
@@ -78,12 +78,12 @@ def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) ->
     assert (found.state, found.reason, found.house, found.who) == ("stands", "", None, "A phone")
 
 
-def test_numbers_count_from_one_in_each_club(club: Club) -> None:
+def test_rulings_are_numbered_from_one_in_each_club(club: Club) -> None:
     other = Club()
     assert [record(club).number, record(other).number, record(club).number, record(club).number] == [1, 1, 2, 3]
 
 
-def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club) -> None:
+def test_the_same_tap_twice_is_one_ruling_with_one_answer(club: Club) -> None:
     first = record(club, client_id="tap")
     again = recording.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
     assert again == first
@@ -91,19 +91,19 @@ def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club)
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
-def test_phones_at_once_give_each_ruling_a_number_of_its_own(app: Flask, club: Club, same: bool) -> None:
+def test_rulings_by_phones_at_once_have_different_numbers(app: Flask, club: Club, same: bool) -> None:
     acts = [partial(recording.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
     found = at_once(app, *acts)
     assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
     assert len(rulings.find(club.scorer.club_id)) == (1 if same else 8)
 
 
-def test_a_play_says_which_game_it_is(club: Club, table: Table) -> None:
+def test_the_game_is_that_of_the_play(club: Club, table: Table) -> None:
     assert record(club, game="rage", play_key=table.key).game == "raise-the-stakes"
     assert "rules" in faults(Club(), game="rage", rules=[RANK])
 
 
-def test_names_are_spelled_as_the_club_spells_them_and_stand_once(club: Club, table: Table) -> None:
+def test_names_are_listed_once_in_their_known_spelling(club: Club, table: Table) -> None:
     assert record(club, agreed_by=["ANN", " Ann ", "bob", "Zoe", "zoe", ""]).agreed_by == ("Ann", "Bob", "Zoe")
 
 
@@ -119,17 +119,17 @@ def test_names_are_spelled_as_the_club_spells_them_and_stand_once(club: Club, ta
         ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "belongs to a game"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_recorded_is_told_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
+def test_an_invalid_ruling_is_refused_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
     assert told in faults(club, **wrong)[field]
 
 
-def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+def test_all_problems_are_reported_at_once(club: Club) -> None:
     assert set(faults(club, question="", decision="", agreed_by=[], game="chess", basis="luck")) == {
         "question", "decision", "agreed", "game", "basis"
     }  # fmt: skip
 
 
-def test_the_tables_own_law_belongs_to_every_game_and_six_paragraphs_are_enough(club: Club) -> None:
+def test_customs_can_be_cited_in_every_game_and_six_paragraphs_at_most(club: Club) -> None:
     own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
     assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
     found = recording.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
@@ -146,19 +146,19 @@ def _ids(slug: str) -> list[str]:
 @pytest.mark.parametrize(
     ("number", "fits"), [(0, False), (-1, False), (1, True), (2, True), (3, False), (10**9, False)]
 )
-def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
+def test_a_round_must_be_saved_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
     table.write(tricks(5, 0, 0))
     found = recording.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
     assert isinstance(found, RulingState) is fits
 
 
-def test_a_play_of_another_club_is_not_there(club: Club) -> None:
+def test_a_play_of_another_club_does_not_exist(club: Club) -> None:
     other = Table(Club().scorer)
     assert faults(club, play_key=other.key) == {"play": "The club has no such game."}
 
 
 @pytest.mark.parametrize("act", ["record", "withdraw"])
-def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
+def test_a_viewer_cannot_change_the_book(club: Club, act: str) -> None:
     found = record(club)
     acts: dict[str, Callable[[], object]] = {
         "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
@@ -172,7 +172,7 @@ def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
 # Finding.
 
 
-def test_the_newest_is_first_and_pages_follow_one_another(club: Club) -> None:
+def test_the_newest_ruling_is_first_and_pages_follow(club: Club) -> None:
     keys = [record(club).key for _ in range(5)]
     pages = [rulings.find(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
     assert [[one.key for one in page] for page in pages] == [keys[:2:-1], keys[2:0:-1], keys[:1], []]
@@ -193,7 +193,7 @@ def test_rulings_are_found_by_game_situation_and_number(club: Club) -> None:
         assert rulings.find(here, game=nothing) == rulings.find(here, situation=nothing) == [], nothing
 
 
-def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
+def test_rulings_are_private_to_their_club(club: Club) -> None:
     other, found = Club(), record(club)
     there = other.organiser.club_id
     assert rulings.find(there) == []
@@ -209,7 +209,7 @@ def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
 # What becomes of it.
 
 
-def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club) -> None:
+def test_a_withdrawn_ruling_stays_in_the_book_with_its_reason(club: Club) -> None:
     kept, found = record(club), record(club)
     gone = recording.withdraw(club.organiser, found.key, "  We read the book again. ")
     assert isinstance(gone, RulingState)
@@ -221,7 +221,7 @@ def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club)
     assert record(club).number == 3
 
 
-def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> None:
+def test_white_space_is_tidied_and_line_breaks_of_a_decision_stay(club: Club) -> None:
     found = record(club, question=" Who\r\n\tdeals? ", decision="Ann,\tthen\r\nBob.\t")
     assert (found.question, found.decision) == ("Who deals?", "Ann, then\nBob.")
     gone = recording.withdraw(club.scorer, found.key, "Read\n again.")
@@ -230,7 +230,7 @@ def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> 
 
 
 @pytest.mark.parametrize("reason", ["", " ", "x" * 201, "a\0b", "\ud800"])
-def test_nothing_is_withdrawn_without_a_reason_that_can_be_read(club: Club, reason: str) -> None:
+def test_a_withdrawal_needs_a_readable_reason(club: Club, reason: str) -> None:
     found = record(club)
     outcome = recording.withdraw(club.scorer, found.key, reason)
     assert isinstance(outcome, list)
@@ -249,7 +249,7 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     assert rulings.by_key(club.scorer.club_id, found.key) == first
 
 
-def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, club: Club) -> None:
+def test_of_two_withdrawals_at_once_the_second_is_told(app: Flask, club: Club) -> None:
     found = record(club)
     outcomes = at_once(app, *(partial(recording.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
     assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
@@ -269,7 +269,7 @@ def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) ->
     assert len(ruled.steps) == 1
 
 
-def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_anew(club: Club) -> None:
+def test_a_ruling_can_be_proposed_again_after_its_proposal_was_withdrawn(club: Club) -> None:
     found = record(club)
     proposed(club, found.key, "withdrawn")
     dropped = rulings.by_key(club.scorer.club_id, found.key)
@@ -285,7 +285,7 @@ def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_ane
 
 
 @pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no ruling"])
-def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -> None:
+def test_a_ruling_can_only_become_a_rule_of_its_game(club: Club, wrong: str) -> None:
     found = record(club)
     if wrong == "withdrawn ruling":
         recording.withdraw(club.scorer, found.key, "No.")
@@ -299,7 +299,7 @@ def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -
     assert ruled.promotion is None
 
 
-def test_a_ruling_is_proposed_as_often_as_the_table_likes(club: Club) -> None:
+def test_a_ruling_can_be_proposed_repeatedly(club: Club) -> None:
     found = record(club)
     for _ in range(21):
         proposed(club, found.key)
@@ -309,7 +309,7 @@ def test_a_ruling_is_proposed_as_often_as_the_table_likes(club: Club) -> None:
     assert {step.who for step in ruled.steps} == {"Ann's phone"}
 
 
-def test_a_round_keeps_its_ruling_when_an_earlier_one_is_taken_off(club: Club) -> None:
+def test_removing_an_earlier_round_keeps_the_ruling_of_a_round(club: Club) -> None:
     table = Table(club.scorer)
     table.write(tricks(5, 0, 0), tricks(0, 5, 0), tricks(0, 0, 5))
     second, coming = record(club, play_key=table.key, round_number=2), record(club, play_key=table.key, round_number=4)
