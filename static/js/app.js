@@ -5,7 +5,7 @@ import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./support/d
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./entry/keypad.js";
 import { check, inputsNamed, own, showWhen } from "./entry/form.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./entry/typed.js";
-import { drawChips, setUpFew, setUpPair } from "./entry/chips.js";
+import { drawChips, setUpFew } from "./entry/chips.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live/updates.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./live/sending.js";
 import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./support/links.js";
@@ -17,7 +17,6 @@ import { offerReading, stayAwake } from "./support/device.js";
  */
 export function setUpWidgets(root) {
   for (const [selector, setUpField] of Object.entries(widgets.fields || {})) for (const field of $$(selector, root)) setUpField(field);
-  for (const field of $$("[data-in-one-with]", root)) setUpPair(field);
   for (const field of $$(".few", root)) setUpFew(field);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
@@ -113,7 +112,7 @@ function dropArrived() {
   if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
-const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [data-fall], [data-tapped], [data-suggested], [data-turns]";
+const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [data-fall], [data-tapped], [data-suggested], [data-turns], [data-in-one-with]";
 
 /** All that the page that is shown now needs, once the modules of its fields are there. */
 async function setUp() {

@@ -225,6 +225,23 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """A betting layout for rows: a tap adds a row, with the name and the stake that were tapped before.
+
+    Another tap on the same thing raises the stake of its row.
+    """
+
+    who: Key[str | None]
+    """The column of the name."""
+
+    stake: Key[int]
+    """The column of the stake, with ``quick`` values."""
+
+    on: Key[str | None]
+    """The column of what is bet on: a text of ``letters``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shares:
     """How a sum is shared out among winners: pots, of the chips that were paid."""
 
@@ -289,6 +306,9 @@ class Hints:
     letters: Letters | None = None
     shares: Shares | None = None
     """For rows of a number and a name: how they share out what another field contains."""
+
+    layout: Layout | None = None
+    """For rows that are bets."""
 
     prefill: Prefill | None = None
     """For a column."""

@@ -109,8 +109,9 @@ def tickets_field(least: int) -> f.Field:
             ),
             BET, NAMED_HORSES,
         ),
-        phase=1, most=200, sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
-        help="A ticket with three lines is three entries.",
+        phase=1, most=200, layout=f.Layout(PLAYER, CHIPS, NAMED_HORSES),
+        sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
+        help="Tap who bets, then each line of the ticket. Tapped again, it has more chips on it.",
     )  # fmt: skip
 
 

@@ -166,6 +166,12 @@ class RowsField(ListField):
         return [(str(one.value), one.label) for one in kinds_of_rows(self.spec)]
 
     @property
+    def layout(self) -> dict[str, str]:
+        """The columns of a betting layout, for the script; empty if there is none."""
+        layout = self.spec.hints.layout
+        return {"who": layout.who, "stake": layout.stake, "on": layout.on} if layout else {}
+
+    @property
     def shares(self) -> dict[str, Any]:
         """The rule by which rows share out what was paid, for the script; empty if there is none."""
         rule = self.spec.hints.shares

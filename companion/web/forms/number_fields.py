@@ -8,6 +8,12 @@ from companion.core.entry.sums import read_sum
 from companion.web.forms.table_field import NOTHING, TableField
 from companion.web.forms.widgets import Macro
 
+STEPS = (5, 10, 20)
+"""The steps of numbers for which the keypad has a key for each ending (05, 10, …) beside the hundreds."""
+
+LARGEST_IN_PARTS = 1999
+"""The largest number for which it has enough keys of hundreds."""
+
 MOST_CHIPS = 12
 """A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
 
@@ -32,6 +38,13 @@ class NumberField(TableField):
     def worths(self) -> list[tuple[str, int]]:
         """Labels and points from which the script counts the number up."""
         return [(worth.label, worth.points) for worth in self.spec.hints.worths]
+
+    @property
+    def step(self) -> int:
+        """The step of the number, if the keypad has keys for hundreds and endings; else 0."""
+        bounds = self.spec.bounds
+        is_in_parts = bounds.step in STEPS and bounds.least >= 0 and 100 <= (bounds.most or 0) <= LARGEST_IN_PARTS
+        return bounds.step if is_in_parts else 0
 
     def parse(self, text: str) -> Any:
         """Return the number; text that is no number or sum is returned unchanged."""

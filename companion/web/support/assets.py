@@ -45,7 +45,7 @@ BUNDLES = {
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
 page has as well, from which it takes what both need."""
 
-WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns)\b")
+WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns|in-one-with)\b")
 """Matches the fields that ``js/entry/inputs.js`` sets up."""
 
 IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)

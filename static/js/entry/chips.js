@@ -1,96 +1,29 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
 import { $, $$, around, make, partOf } from "../support/dom.js";
-import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./form.js";
+import { groupsOf, inputsNamed, own } from "./form.js";
 import { changed } from "./typed.js";
 
-const BESIDE = 5; // so many chips stand in a line beside a name
-
 /**
- * What a chip says.
+ * The text of the chip that an input stands in.
  * @param {HTMLInputElement} input
  */
-function chipText(input) { return (input.nextElementSibling?.textContent || "").trim(); }
+export function chipText(input) { return (input.nextElementSibling?.textContent || "").trim(); }
 
 /**
- * What it says as it is shown: a name with its initial.
+ * The same for a new chip: a name with its initial.
  * @param {HTMLInputElement} input
  */
-function chipWords(input) {
+export function chipWords(input) {
   const mark = $("i", input.parentElement || input);
   return [...(mark ? [mark.cloneNode(true)] : []), make("bdi", {}, chipText(input))];
 }
 
 /**
- * The chips of a field that ask for one answer.
+ * The radio buttons of a field.
  * @param {HTMLElement} field
  */
-function answersIn(field) { return $$("input[type=radio]", field); }
-
-/**
- * Whether an answer goes without the second one.
- * @param {HTMLInputElement} input
- * @param {HTMLElement} second
- */
-function standsAlone(input, second) {
-  const asked = JSON.parse(second.closest("[data-when]")?.getAttribute("data-when") || "[]");
-  return asked.some((/** @type {[string, (string | number | boolean | null)[]]} */ [, values]) => !isAmong(input.value, values));
-}
-
-/**
- * Two fields that one tap answers: a row for each answer of the one, in it a chip for each of the other.
- * @param {HTMLElement} second
- */
-export function setUpPair(second) {
-  const form = around(second, "form"), first = $(`.field[data-field="${second.dataset.inOneWith}"]`, form);
-  if (!first) return;
-  const ones = answersIn(first), others = answersIn(second), turned = others.length > BESIDE;
-  const usual = turned && second.dataset.usual?.split(" ");
-  /** @type {[HTMLElement, HTMLInputElement, HTMLInputElement | null][]} */
-  const cells = [];
-  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
-  const choose = (one, other) => {
-    const again = "said" in ones[0].dataset && one.checked && (!other || other.checked);
-    for (const input of ones) input.checked = input === one && !again;
-    showWhen(form);
-    for (const input of others) input.checked = input === other && !again;
-    own(form, one);
-    clearFaults(one);
-    changed(form, other || one);
-  };
-  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
-  const cell = (one, other) => {
-    const label = other ? `${chipText(one)}: ${chipText(other)}` : chipText(one);
-    const button = make("button", { class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...chipWords(turned || !other ? one : other));
-    button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
-    cells.push([button, one, other]);
-    return button;
-  };
-  const both = ones.filter((one) => !standsAlone(one, second)), alone = ones.filter((one) => !both.includes(one));
-  const row = (/** @type {HTMLInputElement} */ head, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": "true" }, ...chipWords(head)), ...buttons);
-  const rows = turned
-    ? others.map((other) => row(other, both.map((one) => cell(one, other))))
-    : both.map((one) => row(one, others.map((other) => cell(one, other))));
-  const rest = usual ? rows.filter((_, at) => !usual.includes(others[at].value)) : [], more = make("button", { class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
-  const unfold = () => { for (const one of rest) one.hidden = false; more.hidden = true; };
-  for (const one of rest) one.hidden = true;
-  const last = [...alone.map((one) => cell(one, null)), ...(rest.length ? [more] : [])];
-  const grid = make("div", { class: turned ? "grid turned" : "grid" }, ...rows, ...(last.length ? [make("div", { class: "chips" }, ...last)] : []));
-  const chips = $(".chips", first);
-  if (chips) chips.before(grid);
-  for (const help of $$(".hint, .explained", second)) if (!help.closest(".grid") && help.parentElement === second) grid.before(help);
-  first.classList.add("paired");
-  second.classList.add("paired");
-  second.dataset.askedIn = first.id;
-  const redraw = () => {
-    for (const [button, one, other] of cells) {
-      const isOn = one.checked && (!other || other.checked);
-      button.setAttribute("aria-pressed", String(isOn));
-      if (isOn && rest.some((one) => one.contains(button))) unfold();
-    }
-  };
-  partOf(second, { redraw });
-}
+export function answersIn(field) { return $$("input[type=radio]", field); }
 
 /**
  * A number that grows by one of a few with each event: a key for each beside it, and one that takes the last one back.

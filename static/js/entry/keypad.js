@@ -4,6 +4,7 @@ import { $, $$, announce, around, isGiven, make, partOf, the } from "../support/
 import { readSum } from "./sums.js";
 
 const LONGEST_SUM = 48;
+const onItsSide = matchMedia("(max-height: 480px) and (min-width: 560px)"); // as in pad.css: it is too low for many keys
 
 /** What is open: the input that it is for, and how it shows what stands in it. */
 export const pad = {
@@ -11,8 +12,10 @@ export const pad = {
   input: /** @type {HTMLInputElement | null} */ (null),
   /** @type {(typed: boolean) => void} */
   show() {},
-  next() {}, // go on to what follows, as the key does
-  ahead: false, // it has gone on to this number by itself
+  next() {}, // go on to the next field, as the Next key does
+  /** @type {(sign: string) => void} */
+  sign() {}, // type a plus or a minus
+  from: /** @type {HTMLInputElement | null} */ (null), // the number from which the pad has gone on by itself
 };
 
 /** Close whatever is open. */
@@ -186,11 +189,24 @@ function sameAs(input) {
 }
 
 /**
+ * The keys for numbers in steps: hundreds at the left, all endings at the right, what else there is below.
+ * @param {HTMLElement[]} hundreds
+ * @param {HTMLElement[]} ends
+ * @param {HTMLElement[]} others
+ */
+function inParts(hundreds, ends, others) {
+  return make("div", { class: "in-parts" },
+    make("div", { class: "keys", role: "group", "aria-label": "Hundreds" }, ...hundreds),
+    make("div", { class: "keys ends", role: "group", "aria-label": "Tens and ones" }, ...ends),
+    make("div", { class: "keys others" }, ...others));
+}
+
+/**
  * The keypad, for a number: digits and sums, the cards of a hand one by one, and numbers that others have already.
  * @param {HTMLInputElement} input
  */
 export function openKeypad(input) {
-  pad.ahead = false;
+  pad.from = null;
   const output = make("output"), { terms = "", counts = "[]" } = input.dataset, isSame = terms && readSum(terms) === readSum(input.value);
   let text = isSame ? terms : input.value; // a sum, of which the input has what it comes to
   let cards = /** @type {number[]} */ (isSame ? JSON.parse(counts) : []); // which keys of cards were tapped for it, by their places
@@ -211,7 +227,8 @@ export function openKeypad(input) {
     show();
   };
   const write = (/** @type {string} */ now, tapped = cards, isCard = false) => { steps.push([text, cards, counted]); put(now, tapped, isCard); };
-  const back = () => { const [was, tapped, isCard] = steps.pop() || [text.slice(0, -1), []]; put(was, tapped, isCard); };
+  const sign = (/** @type {string} */ one) => { if (!returned()) write(text + one); else pad.sign(one); };
+  const back = () => { if (returned()) return; const [was, tapped, isCard] = steps.pop() || [text.slice(0, -1), []]; put(was, tapped, isCard); };
   const show = () => {
     const told = text.replace(/-/g, "−"), sum = isSum();
     go.textContent = fieldAfter(input) ? "Next" : "Done";
@@ -221,16 +238,44 @@ export function openKeypad(input) {
       const often = cards.filter((one) => one === place).length;
       worth.textContent = often ? `${often}×${points}` : `+${points}`;
     }
+    for (const { button, isIn } of parts) button.setAttribute("aria-pressed", String(isIn()));
   };
   const key = (/** @type {(Node | string)[]} */ inner, /** @type {() => void} */ action, kind = "", label = "") =>
     make("button", { class: kind, "aria-label": label || null, onclick: action }, ...inner);
   const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
-  const go = key(["Done"], () => { if (pad.ahead && !text) pad.ahead = false; else goOn(); }, "go"); // it went on by itself
+  const goOnAlone = () => { const next = fieldAfter(input); if (next && $("input.num", next)) { lookAt(next); pad.from = input; } };
+  const returned = () => {
+    const from = text ? null : pad.from;
+    if (from) lookAt(around(from, ".field"));
+    return Boolean(from);
+  };
+  const go = key(["Done"], () => { if (pad.from && !text) pad.from = null; else goOn(); }, "go"); // the pad went on by itself: once is enough
   const type = (/** @type {string} */ digit) => key([digit], () => {
     write((fresh ? "" : counted ? `${text}+` : text) + digit, fresh ? [] : cards);
-    const next = isFull(text, Number(input.dataset.most)) && fieldAfter(input);
-    if (next && $("input.num", next)) { lookAt(next); pad.ahead = true; }
+    if (isFull(text, Number(input.dataset.most))) goOnAlone();
   });
+  /**
+   * A key for a part of the last number of the sum: it replaces what the number has between ``size`` and ``next``.
+   * @param {number} amount
+   * @param {number} size
+   * @param {number} next
+   * @param {string} word
+   */
+  const part = (amount, size, next, word) => {
+    const last = () => /\d*$/.exec(text)?.[0] || "";
+    const tap = () => {
+      const before = fresh ? "" : counted ? `${text}+` : text.slice(0, text.length - last().length), held = fresh || counted ? 0 : Number(last());
+      write(before + (held - (held % next) + amount + (held % size)), fresh ? [] : cards);
+      if (size === 1) goOnAlone();
+    };
+    const isIn = () => amount > 0 && last() !== "" && !counted && (Number(last()) % next) - (Number(last()) % size) === amount;
+    return { button: key([word], tap, size === 1 ? "" : "hundreds"), isIn };
+  };
+  const step = onItsSide.matches ? 0 : Number(input.dataset.step || 0), most = Number(input.dataset.most || 0);
+  const hundreds = step ? [...Array(Math.min(9, Math.floor(most / 100))).keys()].map((one) => part((one + 1) * 100, 100, 1000, `${one + 1}00`)) : [];
+  if (step && most >= 1000) hundreds.push(part(1000, 1000, 10000, "1000"));
+  const ends = step ? [...Array(100 / step).keys()].map((one) => part(one * step, 1, 100, String(one * step).padStart(2, "0"))) : [];
+  const parts = [...hundreds, ...ends];
   const add = (/** @type {number} */ points, /** @type {number} */ place) => {
     const held = text.length > LONGEST_SUM ? String(readSum(text)) : text;
     write(/\d$/.test(held) ? `${held}+${points}` : held + points, [...cards, place], true);
@@ -239,6 +284,7 @@ export function openKeypad(input) {
     const worth = make("span");
     return { points, worth, button: key([make("small", {}, label), " ", worth], () => add(points, place)) };
   });
+  const rubout = key(["⌫"], back, "", "Take back"), plus = key(["+"], () => sign("+")), minus = key(["−"], () => sign("-")), clear = key(["C"], () => write(""));
   const whole = (input.dataset.quick || "").split(" ").filter(Boolean);
   const say = (/** @type {string} */ number) => { write(number); goOn(); };
   const others = sameAs(input).slice(0, worths.length || whole.length ? 1 : 2);
@@ -250,11 +296,11 @@ export function openKeypad(input) {
   openPad([
     make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output),
     ...(quick.length ? [make("div", { class: "quick" }, ...quick)] : []),
-    make("div", { class: "keys" }, ...["7", "8", "9"].map(type), key(["⌫"], back, "", "Take back"),
-      ...["4", "5", "6"].map(type), key(["+"], () => write(text + "+")),
-      ...["1", "2", "3"].map(type), key(["−"], () => write(text + "-")), key(["C"], () => write("")), type("0"), type("00"), go),
+    step ? inParts(hundreds.map(({ button }) => button), ends.map(({ button }) => button), [rubout, plus, minus, clear, go])
+      : make("div", { class: "keys" }, ...["7", "8", "9"].map(type), rubout, ...["4", "5", "6"].map(type), plus, ...["1", "2", "3"].map(type), minus, clear, type("0"), type("00"), go),
   ], "Keypad");
   pad.input = input;
+  pad.sign = sign;
   pad.next = () => { goOn(); if (pad.input !== input) pad.input?.select(); };
   input.dataset.at = "";
   pad.show = (typed) => { if (typed) { text = input.value; cards = []; fresh = counted = false; steps.length = 0; } show(); };

@@ -1,7 +1,8 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
-import { $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
-import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./form.js";
+import { $, $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
+import { Group, answerNear, answerTo, inputsNamed, own, showWhen } from "./form.js";
+import { answersIn, chipText, chipWords } from "./chips.js";
 import { changed } from "./typed.js";
 
 /**
@@ -98,7 +99,7 @@ function fillMostly(form, field) {
  * The first input of a row that can be typed into or tapped.
  * @param {Element} editor
  */
-function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled])", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
+function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled]), .grid button", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
 
 /**
  * Rows: each a sentence, unfolded with a tap. ``begin`` sets up what is in a new one.
@@ -107,13 +108,15 @@ function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled])", edi
  */
 export function setUpRows(field, begin) {
   const form = around(field, "form"), blank = the("[data-blank]", field), add = the("button[data-add]", field);
+  const kind = the(".part .field", blank).dataset.field || "", by = $(`[data-in-one-with="${kind}"]`, blank);
+  for (const one of $$(`[data-in-one-with="${kind}"]`, field)) delete one.dataset.inOneWith; // a row is added with both
   const template = blank.outerHTML.replace(" data-blank=\"\"", "");
   const name = field.dataset.rows, mark = blank.dataset.row || "0";
   blank.remove();
   let next = Number(mark);
   /** @type {[string, string][]} */
   const kinds = JSON.parse(field.dataset.kinds || "[]");
-  const addRow = (open = true, number = next, kind = "") => {
+  const addRow = (open = true, number = next, kind = "", whose = "") => {
     const last = $$("[data-row]", field).pop(), shelf = make("div");
     shelf.innerHTML = template.replaceAll(`${name}.${mark}.`, `${name}.${number}.`).replaceAll(`f-${name}-${mark}-`, `f-${name}-${number}-`).replace(`data-row="${mark}"`, `data-row="${number}"`);
     const editor = /** @type {HTMLElement} */ (shelf.firstElementChild);
@@ -123,17 +126,33 @@ export function setUpRows(field, begin) {
     begin(editor);
     if (open) keepFrom(editor, last);
     if (kind) fillPart(the(".part", editor), kind);
+    if (whose) chooseIn(editor, whose);
     fillMostly(form, editor);
     showWhen(form);
+    for (const one of $$(".field", editor)) partOf(one).redraw?.();
     return editor;
   };
+  /**
+   * Choose the answer that was tapped with the kind of a row.
+   * @param {HTMLElement} editor
+   * @param {string} value
+   */
+  function chooseIn(editor, value) {
+    const answers = answersIn(the(`.field[data-field="${by?.dataset.field}"]`, editor));
+    for (const input of answers) {
+      input.checked = input.value === value;
+      if (input.checked) editor.dataset.whose = chipText(input);
+    }
+    own(form, answers[0]);
+  }
   /**
    * A row, with its sentence.
    * @param {HTMLElement} editor
    * @param {boolean} open
    */
   function setUpRow(editor, open) {
-    const say = make("button", { class: "text", "aria-expanded": "false", onclick: () => show(true) });
+    const reopen = () => { delete editor.dataset.whose; show(true); redrawKinds(); };
+    const say = make("button", { class: "text", "aria-expanded": "false", onclick: reopen });
     const gone = () => { editor.remove(); said.remove(); changed(form, field); };
     const said = make("div", { class: "said" }, say, make("button", { "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
@@ -145,7 +164,7 @@ export function setUpRows(field, begin) {
       stand(wide);
       if (wide) focusFirst(editor);
     };
-    partOf(editor, { shut: () => show(false), unfold: () => show(true), retell });
+    partOf(editor, { shut: () => show(false), unfold: () => show(true), retell, remove: gone });
     if (kinds.length) headByKind(editor);
     stand(open);
   }
@@ -158,28 +177,41 @@ export function setUpRows(field, begin) {
     part.before(head);
     partOf(part, { redraw: () => {
       const chosen = groupIn(part).inputs.find(isGiven);
-      head.textContent = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+      const { whose } = editor.dataset, label = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+      head.textContent = whose ? `${label}: ${whose}` : label;
       part.hidden = Boolean(chosen);
+      if (by) around(the(`.field[data-field="${by.dataset.field}"]`, editor), ".part").hidden = Boolean(whose); // the heading shows it
     } });
   }
   /**
    * Another row, in place of the one that is open.
    * @param {string} kind
    */
-  const another = (kind = "") => {
+  const another = (kind = "", whose = "") => {
     for (const editor of $$("[data-row]", field)) if (!editor.hidden) partOf(editor).shut?.();
-    const editor = addRow(true, next, kind);
+    const editor = addRow(true, next, kind, whose);
     redrawKinds();
     focusFirst(editor);
     editor.scrollIntoView({ block: "nearest" });
   };
   const redrawKinds = () => { for (const part of $$("[data-row] > .part", field)) partOf(part).redraw?.(); };
-  partOf(field, { addRow, another, redraw: redrawKinds });
+  partOf(field, { addRow, another, blank, redraw: redrawKinds });
   for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
   add.addEventListener("click", (event) => { event.preventDefault(); another(); });
   if (kinds.length) {
+    const follows = by ? (hintsOf(around(by, ".part")).mostly || []).filter(([key]) => key === kind).map(([, value]) => value) : [];
+    const single = kinds.filter(([value]) => !by || follows.includes(value)), whose = by ? kinds.filter(([value]) => !follows.includes(value)) : [];
     add.hidden = true;
-    add.after(make("div", { class: "chips" }, ...kinds.map(([value, label]) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`))));
+    const chip = (/** @type {string} */ value, /** @type {string} */ label) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`);
+    const chipOf = (/** @type {string} */ value, /** @type {string} */ label, /** @type {HTMLInputElement} */ input) => {
+      const name = `${label}: ${chipText(input)}`;
+      return make("button", { class: "chip-button", "data-kind": value, "data-whose": input.value, "aria-label": name, onclick: () => another(value, input.value) }, ...chipWords(input));
+    };
+    const asked = by ? (the("legend", by).textContent || "").trim().toLowerCase() : "";
+    const rowsOfChips = whose.map(([value, label]) => [
+      make("p", { class: "hint" }, make("b", {}, `+ ${label}`), `, ${asked}:`), make("div", { class: "chips" }, ...(by ? answersIn(by) : []).map((input) => chipOf(value, label, input))),
+    ]).flat();
+    add.after(make("div", { class: "chips" }, ...single.map(([value, label]) => chip(value, label))), ...rowsOfChips);
   }
   form.addEventListener("changed", () => { fillMostly(form, field); redrawKinds(); });
   form.addEventListener("formdata", (event) => {
@@ -271,7 +303,7 @@ export function setUpLetters(field) {
     for (const one of told) one.checked = one.value === value;
     redraw();
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    const row = input.closest("[data-row]");
+    const row = input.closest("[data-rows]:not([data-layout]) [data-row]");
     if (row && more.length === most && more.length > held.length && $$(".part:not([hidden]) [data-required]", row).every((one) => $$("input", one).some(isGiven))) partOf(around(row, "[data-rows]")).another?.();
   }
 

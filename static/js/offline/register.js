@@ -10,7 +10,7 @@ async function keepPages() {
   if (!("serviceWorker" in navigator)) return; // plain http
   for (const part of $$("[data-keeps]")) part.hidden = false;
   try {
-    await navigator.serviceWorker.register(new URL("../../../../worker.js", import.meta.url));
+    await navigator.serviceWorker.register(new URL("../../../../../worker.js", import.meta.url));
     (await navigator.serviceWorker.ready).active?.postMessage("look");
   } catch { /* forbidden, or there is no network: another page will */ }
 }

@@ -76,7 +76,18 @@ def test_a_page_loads_the_script_that_it_needs_in_one_file_without_comments(tmp_
 
 @pytest.mark.parametrize(
     "fields",
-    [[], ["rows"], ["shares", "rows"], ["sequence"], ["cards"], ["fall"], ["tapped"], ["suggested"], ["turns"]],
+    [
+        [],
+        ["rows"],
+        ["shares", "rows"],
+        ["sequence"],
+        ["cards"],
+        ["fall"],
+        ["tapped"],
+        ["suggested"],
+        ["turns"],
+        ["in-one-with"],
+    ],
 )
 def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
     page = "".join(f'<div class="field" data-{name}="x"></div>' for name in fields)
