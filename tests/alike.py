@@ -77,11 +77,11 @@ def pieces_of_question(question: tuple[Game[Any], Situation]) -> Iterator[str]:
 
 
 each_kind_of_round = pytest.mark.parametrize("slug", one_of_each(SLUGS, pieces_of_round))
-"""For a test that goes through the games for the sake of what the forms of their rounds have in them."""
+"""Parameters of a test over games that is about the forms of their rounds."""
 
 QUESTIONS = [(game, one) for game in all_games() for one in game.situations]
 each_kind_of_question = pytest.mark.parametrize(("game", "situation"), one_of_each(QUESTIONS, pieces_of_question))
-"""For a test that goes through the questions to the referees for the sake of what their pages have in them."""
+"""Parameters of a test over questions that is about their pages."""
 
 
 @cache

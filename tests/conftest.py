@@ -19,13 +19,13 @@ from companion.core.play.game import Game
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, folder_of
 
-# Neither an example nor the drawing of one has to be quick: the machine may be busy.
+# No deadline for examples: the machine may be busy.
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True, print_blob=True)
 settings.register_profile("nightly", settings.get_profile("home"), print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
-# Else each worker, and each server that a test starts, would compile everything anew.
+# Otherwise each worker, and each server that a test starts, would compile everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -93,7 +93,7 @@ many pages.
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
-"""What a Chromium is called; without windows it starts and draws quicker, so that goes first."""
+"""Names of Chromium; the one without windows starts faster and comes first."""
 
 
 @cache

@@ -21,7 +21,7 @@ from companion.web import create_app
 URL = os.environ.get("TEST_DATABASE_URL", "")
 
 PATIENCE = 60.0
-"""Seconds for which a writer waits for the others: a busy machine is no other program that holds the database."""
+"""Time-out of writers in seconds, long enough for a busy machine."""
 
 embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded database, and TEST_DATABASE_URL is set")
 

@@ -63,7 +63,12 @@ class Gunicorn:
 
     def cpu_seconds(self) -> float:
         """CPU seconds that all processes have used so far."""
-        return seconds_of(lambda fields: int(fields[3]) == self._process.pid)
+        return session_seconds(self._process.pid)
+
+
+def session_seconds(pid: int) -> float:
+    """CPU seconds that the processes of a session have used so far."""
+    return seconds_of(lambda fields: int(fields[3]) == pid)
 
 
 def postgresql_seconds(pid: int) -> float:

@@ -34,7 +34,7 @@ from tests.postgresql import HERE, OwnServer, found_program, own_server, program
 
 MOST_TIMES, MOST_CLUBS, PROCESSES = 5000, 30, 3
 PATIENCE = 120
-"""Seconds after which something is taken never to come back."""
+"""Time-out in seconds."""
 
 WEIGHTS = {"process": 45, "connection": 25, "valkey": 15, "postgresql": 8, "server": 7}
 """How often each is killed: a process of gunicorn, a connection of PostgreSQL (it then recovers as after a crash),
@@ -138,7 +138,7 @@ class Hosted:
         getattr(self, f"_kill_{what}")()
 
     def _kill_process(self) -> None:
-        os.kill(self.dice.choice(self.app.workers()), signal.SIGKILL)  # gunicorn starts another one
+        self._kill_one_of(self.app.workers())  # gunicorn starts another one
 
     def _kill_server(self) -> None:
         self.app.kill()
@@ -146,10 +146,12 @@ class Hosted:
         self.app.wait_until_ready()
 
     def _kill_connection(self) -> None:
-        below = pids_below(self.postgresql.postmaster())
-        with suppress(ProcessLookupError):
-            os.kill(self.dice.choice(below), signal.SIGKILL)
+        self._kill_one_of(pids_below(self.postgresql.postmaster()))
         self._wait_for_postgresql()
+
+    def _kill_one_of(self, pids: Sequence[int]) -> None:
+        with suppress(ProcessLookupError):  # it has ended meanwhile
+            os.kill(self.dice.choice(pids), signal.SIGKILL)
 
     def _kill_postgresql(self) -> None:
         postmaster = self.postgresql.postmaster()

@@ -1,18 +1,20 @@
-"""Load gunicorn over PostgreSQL at 127.0.0.1 with clubs whose phones poll and save, for a limited time.
+"""Load gunicorn over PostgreSQL behind a proxy with clubs whose phones poll and save, for a limited time.
 
-Prints milliseconds of CPU for a save, a sheet and a poll, how long they took under load, and what that comes to for
-2,000 clubs.
+Prints how long requests took under load, milliseconds of CPU for a save, a sheet and a poll, what 2,000 clubs take of a
+core, and how many clubs so many cores carry.
 """
 
 import argparse
 import heapq
+import os
 import random
 import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,21 +22,27 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Lock
 
+from companion.core.words import counted
+from companion.store.database.poll_cache import LIVELY, QUICK, USUAL
 from tests.bench.__main__ import forms
 from tests.bench.phone import LOST, Answer, Phone, new_id
 from tests.bench.server import free_port
-from tests.hosted import Gunicorn, postgresql_seconds
-from tests.postgresql import own_server, programs
+from tests.hosted import Gunicorn, postgresql_seconds, session_seconds
+from tests.postgresql import found_program, own_server, programs
+from tests.proxies import PROXIES
 
-MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 500, 10, 300
+MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 2000, 10, 300
 HANDS = 16
-"""Requests that this client has under way at once."""
+"""Number of concurrent requests of this client."""
 
 GOAL_CLUBS, GOAL_PHONES, GOAL_EVERY = 2000, 5, 180
-"""The goal: so many clubs, phones in each, and seconds between two rounds of a club."""
+"""The goal: number of clubs, phones in each, and seconds between two rounds of a club."""
 
-LIVELY = 60
-"""Seconds after a round in which phones ask every two seconds; afterwards every four."""
+SAVES, POLLS = 3, 5
+"""How many of each a club and a phone send where their cost is measured."""
+
+BUSY = 0.6
+"""The share of its cores that a server is meant to use, so that a busy minute finds the rest."""
 
 
 @dataclass
@@ -100,12 +108,12 @@ class Measured:
 
 def new_club(port: int, number: int, phones: int) -> Club:
     """Return a club with so many phones at a game of Rage, each phone with its own address."""
-    first = Phone(port, f"10.1.{number // 250}.{number % 250 + 1}")
+    first = Phone(port, f"127.1.{number // 250}.{number % 250 + 1}")
     first.start_club()
     play = first.start_play("rage")
     found = re.search(r'class="code-shown">([^<]+)<', first.get(f"{first.club}/invite").expect(200).text)
     assert found is not None
-    others = [Phone(port, f"10.{2 + other}.{number // 250}.{number % 250 + 1}") for other in range(phones - 1)]
+    others = [Phone(port, f"127.{2 + other}.{number // 250}.{number % 250 + 1}") for other in range(phones - 1)]
     for other in others:
         other.join(found[1])
     return Club([first, *others], play)
@@ -120,7 +128,7 @@ def look(one: Watching, measured: Measured, *, first: bool = False) -> None:
 
 def poll(one: Watching, measured: Measured) -> float:
     """Poll, load the sheet if it has changed, and return the seconds until the next poll."""
-    answer = measured.of("poll", lambda: one.phone.get(f"{one.club.play}/state?mark={one.mark}&since=0"), 200, 204)
+    answer = measured.of("poll", lambda: one.phone.get(f"{one.club.play}/state?mark={one.mark}"), 200, 204)
     if answer is None:
         return 4.0
     if answer.status == 200:
@@ -173,27 +181,41 @@ def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
 
 
 def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]:
-    """Return the milliseconds of CPU for one request of each kind, PostgreSQL's included, one after another."""
+    """Return the milliseconds of CPU for a save, a sheet with the poll before it, and a poll without news.
+
+    PostgreSQL's are included. Several requests are under way at once, as under load.
+    """
 
     def each(requests: Sequence[Callable[[], object]]) -> float:
         before = spent()
-        for request in requests:
-            request()
+        with ThreadPoolExecutor(HANDS) as pool:
+            for done in [pool.submit(request) for request in requests]:
+                done.result()
         return (spent() - before) / len(requests) * 1000
 
     plain = Measured()
     watching = [Watching(club, phone) for club in clubs for phone in club.phones]
-    save = each([partial(club.save) for club in clubs for _ in range(3)])
-    sheet = each([partial(look, one, plain) for one in watching])
-    each([partial(poll, one, plain) for one in watching])  # each phone is let in, and each mark is read
-    found = each([partial(poll, one, plain) for one in watching for _ in range(5)])
-    return {"save": save, "sheet": sheet, "poll": found}
+
+    def save(club: Club) -> None:
+        for _ in range(SAVES):
+            club.save().expect(303)
+
+    def polls() -> float:
+        return each([partial(poll, one, plain) for one in watching])
+
+    each([partial(look, one, plain) for one in watching])
+    saves = each([partial(save, club) for club in clubs]) / SAVES
+    sheet = polls()
+    for _ in range(POLLS):  # until each process knows each phone
+        polls()
+    return {"save": saves, "sheet": sheet, "poll": sum(polls() for _ in range(POLLS)) / POLLS}
 
 
-def arithmetic(cost: dict[str, float]) -> None:
-    """Print the load of the goal in cores."""
+def arithmetic(cost: dict[str, float], cores: int) -> None:
+    """Print what the goal takes of a core, and how many clubs these cores carry."""
     phones = GOAL_CLUBS * GOAL_PHONES
-    polls_each = LIVELY / 2 + (GOAL_EVERY - LIVELY) / 4
+    quick = min(LIVELY, GOAL_EVERY)
+    polls_each = (quick / QUICK + (GOAL_EVERY - quick) / USUAL) * 1000
     rates = {
         "save": GOAL_CLUBS / GOAL_EVERY,
         "sheet": phones / GOAL_EVERY,
@@ -201,9 +223,21 @@ def arithmetic(cost: dict[str, float]) -> None:
     }
     print(f"\n{GOAL_CLUBS:,} clubs with {GOAL_PHONES} phones each, a round every {GOAL_EVERY} seconds:")
     for kind, rate in rates.items():
-        cores = rate * cost[kind] / 1000
-        print(f"{kind:<8}{rate:>8.0f} a second × {cost[kind]:.2f} ms = {cores:.2f} cores")
-    print(f"together {sum(rate * cost[kind] for kind, rate in rates.items()) / 1000:.2f} cores")
+        print(f"{kind:<8}{rate:>8.0f} a second × {cost[kind]:.2f} ms = {rate * cost[kind] / 1000:.2f} cores")
+    taken = sum(rate * cost[kind] for kind, rate in rates.items()) / 1000
+    carried = GOAL_CLUBS / taken * BUSY * cores
+    print(f"together {taken:.2f} cores; {carried:,.0f} clubs use {BUSY:.0%} of {counted(cores, 'core')}")
+
+
+@contextmanager
+def on_cores(number: int) -> Iterator[None]:
+    """Let processes that are started in this block run on the first cores only, so many of them."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(before)[:number])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def main() -> int:
@@ -211,36 +245,50 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--clubs", type=int, default=40, help=f"at most {MOST_CLUBS} (default: 40)")
     parser.add_argument("--phones", type=int, default=5, help=f"in each, at most {MOST_PHONES} (default: 5)")
-    parser.add_argument("--processes", type=int, default=2, help="of gunicorn (default: 2)")
+    parser.add_argument("--cores", type=int, default=2, help="that the app and PostgreSQL run on (default: 2)")
+    parser.add_argument("--processes", type=int, help="of gunicorn (default: one for each core)")
+    parser.add_argument("--proxy", choices=PROXIES, default="nginx", help="in front (default: nginx)")
     parser.add_argument("--seconds", type=int, default=30, help=f"of load, at most {MOST_SECONDS} (default: 30)")
     parser.add_argument("--every", type=float, default=20, help="seconds between two rounds of a club (default: 20)")
     given = parser.parse_args()
-    if programs() is None or not Path("/proc/self/stat").exists():
-        print("This takes PostgreSQL in /usr/lib/postgresql, and Linux.")
+    if programs() is None or found_program(given.proxy) is None or not Path("/proc/self/stat").exists():
+        print(f"This takes PostgreSQL in /usr/lib/postgresql, {given.proxy}, and Linux.")
         return 2
     number, phones = min(given.clubs, MOST_CLUBS), min(given.phones, MOST_PHONES)
-    with own_server() as server, TemporaryDirectory() as folder:
-        app = Gunicorn(server.url, Path(folder), free_port(), given.processes, COMPANION_CACHE_MB="64")
-        try:
-            with ThreadPoolExecutor(4) as pool:
-                clubs = list(pool.map(lambda one: new_club(app.port, one, phones), range(number)))
-            print(f"{number} clubs × {phones} phones, {given.processes} processes, {given.seconds} seconds of load\n")
+    cores = min(given.cores, len(os.sched_getaffinity(0)))
+    processes = given.processes or cores
+    with ExitStack() as running:
+        folder = Path(running.enter_context(TemporaryDirectory()))
+        folder.chmod(0o755)
+        (folder / "proxy").mkdir(mode=0o755)
+        with on_cores(cores):
+            server = running.enter_context(own_server())
+            app = Gunicorn(server.url, folder / "app", free_port(), processes, COMPANION_CACHE_MB="64")
+            running.callback(app.stop)
+        proxy = running.enter_context(PROXIES[given.proxy](folder / "proxy", app.port))
+        with ThreadPoolExecutor(4) as pool:
+            clubs = list(pool.map(lambda one: new_club(proxy.port, one, phones), range(number)))
+        for club in clubs:
+            for phone in club.phones:
+                running.callback(phone.close)
+        print(
+            f"{number} clubs × {phones} phones, {counted(processes, 'process', 'processes')}, {counted(cores, 'core')}"
+        )
 
-            def spent() -> float:
-                return app.cpu_seconds() + postgresql_seconds(server.pid)
+        def spent() -> tuple[float, float, float]:
+            return app.cpu_seconds(), postgresql_seconds(server.pid), session_seconds(proxy.pid)
 
-            before, began = (app.cpu_seconds(), postgresql_seconds(server.pid)), time.monotonic()
-            measured = under_load(clubs, given.every, min(given.seconds, MOST_SECONDS))
-            took = time.monotonic() - began
-            measured.report()
-            print(f"CPU of the app {100 * (app.cpu_seconds() - before[0]) / took:.0f} %,", end=" ")
-            print(f"of PostgreSQL {100 * (postgresql_seconds(server.pid) - before[1]) / took:.0f} % of a core\n")
-            cost = costs(clubs, spent)
-            for kind, value in cost.items():
-                print(f"a {kind:<6}{value:>7.2f} ms of CPU, PostgreSQL's included")
-            arithmetic(cost)
-        finally:
-            app.stop()
+        before, began = spent(), time.monotonic()
+        measured = under_load(clubs, given.every, min(given.seconds, MOST_SECONDS))
+        took = time.monotonic() - began
+        print(f"{took:.0f} seconds of load\n")
+        measured.report()
+        shares = [100 * (now - then) / took for now, then in zip(spent(), before, strict=True)]
+        print("CPU of the app {:.0f} %, of PostgreSQL {:.0f} %, of the proxy {:.0f} % of a core\n".format(*shares))
+        cost = costs(clubs, lambda: sum(spent()[:2]))
+        for kind, value in cost.items():
+            print(f"a {kind:<6}{value:>7.2f} ms of CPU, PostgreSQL's included")
+        arithmetic(cost, cores)
     return 1 if measured.wrong else 0
 
 

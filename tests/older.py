@@ -15,13 +15,13 @@ from companion.store.house import house_rules
 from companion.store.plays import play_lists, play_state, starting
 
 SLUG = "any-other-game"
-"""It goes by the name of a game that there is, with that one's rules text."""
+"""The game has the slug and the rules text of a real game."""
 
 RENAMED = Upgrade(
     options=lambda options: {"extra" if key == "bonus" else key: value for key, value in options.items()},
     entry=lambda options, entry: {"taken" if key == "made" else key: value for key, value in entry.items()},
 )
-"""From the first version to the second: the bonus is called extra, and what was made is taken."""
+"""From the first version to the second: option ``bonus`` becomes ``extra``, field ``made`` becomes ``taken``."""
 
 
 def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | None = None) -> Game[None]:

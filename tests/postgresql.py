@@ -18,7 +18,7 @@ from tests.bench.server import free_port
 
 HERE = "127.0.0.1"
 ACCOUNT = "postgres"
-"""Whose the server is where everything else runs as root, which it refuses."""
+"""Account that runs the server if the tests run as root, which PostgreSQL refuses."""
 
 PATIENCE = 60
 

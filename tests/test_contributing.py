@@ -1,4 +1,4 @@
-"""Names in CONTRIBUTING and the architecture page exist; no two classes share a name."""
+"""Paths and names in the documentation exist; no two classes share a name."""
 
 import ast
 import re
@@ -17,17 +17,29 @@ from tests.conftest import has_games
 
 PACKAGE = Path(companion.__file__).parent
 FLASK_WTF = "Meta"
-"""How a form of Flask-WTF is set up: a class inside each that has to be called so."""
+"""The class inside a Flask-WTF form that configures it; its name is fixed."""
+
+
+ROOT = PACKAGE.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGES.md", *sorted(ROOT.glob("docs/**/*.md"))]
+FOLDERS = ("", "companion", "companion/core", "companion/store", "companion/web", "templates", "static")
+"""Folders from which a page may name a path."""
+
+ELSEWHERE = re.compile(
+    r"\.venv/|instance/|.*old_maid|rage/scoring\.|(app|deciding|screen|start)\.(css|js)|companion\.toml"
+)
+"""Paths of an installation, of the example in CONTRIBUTING and of generated bundles; rule ids."""
 
 
 def section(title: str, page: str = "CONTRIBUTING.md") -> str:
     """Return the text under a heading."""
-    text = (PACKAGE.parent / page).read_text("utf-8")
+    text = (ROOT / page).read_text("utf-8")
     return text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def is_dotted(text: str) -> bool:
-    return bool(re.fullmatch(r"[a-z_]+(\.\w+)+", text)) and find_spec(f"companion.{text.split('.')[0]}") is not None
+    has_form = bool(re.fullmatch(r"[a-z_]+(\.\w+)+", text)) and not text.endswith(".py")
+    return has_form and find_spec(f"companion.{text.split('.')[0]}") is not None
 
 
 def names_on_the_way() -> list[str]:
@@ -60,6 +72,34 @@ def classes() -> Iterator[tuple[str, str]]:
                 yield node.name, home
 
 
+def code_words(page: Path) -> set[str]:
+    """Return everything between backticks in the text of a page."""
+    return set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)))
+
+
+def is_path(text: str) -> bool:
+    return bool(re.fullmatch(r"[\w.-]+(/[\w.@-]*)+|[\w-]+\.(css|html|js|md|py|toml|yaml)", text))
+
+
+def is_there(path: str) -> bool:
+    """Whether a path exists, or, if it is a name without folder, a file or folder of this name."""
+    if "/" in path.rstrip("/"):
+        return any((ROOT / folder / path).exists() for folder in FOLDERS)
+    places = ("companion", "templates", "static", "tests", "docs", "contrib")
+    return (ROOT / path).exists() or any(next((ROOT / place).rglob(path.rstrip("/")), None) for place in places)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_link_and_dotted_name_in_the_documentation_exists(page: Path) -> None:
+    words = code_words(page)
+    paths = {word for word in words if is_path(word) and not is_dotted(word) and not ELSEWHERE.match(word)}
+    assert [path for path in sorted(paths) if not is_there(path)] == []
+    for name in filter(is_dotted, words):
+        named(name)
+    links = re.findall(r"\]\(([^)#]+)", page.read_text("utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
 def test_every_function_on_the_way_of_a_bid_exists() -> None:
     names = names_on_the_way()
     assert len(names) > 30
@@ -82,7 +122,7 @@ def test_no_two_classes_share_a_name() -> None:
     for name, home in classes():
         homes[name].append(home)
     twice = {name: found for name, found in homes.items() if len(found) > 1 and name != FLASK_WTF}
-    # Games know nothing of one another, so two may use the same word; none uses a word of the house for something else.
+    # Games do not import one another, so two may use the same name, but not a name of core for something else.
     assert {name: found for name, found in twice.items() if "companion" in found or len(set(found)) < len(found)} == {}
 
 

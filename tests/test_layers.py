@@ -40,7 +40,7 @@ def in_package(path: Path) -> str:
 
 
 def test_scoring_imports_no_web_no_database_no_clock_and_no_randomness() -> None:
-    dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # days that it is given
+    dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # dates that it is given
     paths = (
         "core/rules/house.py",
         "core/figures/numbers.py",

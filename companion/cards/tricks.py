@@ -112,7 +112,7 @@ class Duty:
     rules: tuple[str, ...] = ()
     """Ids of the paragraphs that impose it."""
 
-    told: str = ""
+    text: str = ""
     """The rule as a sentence."""
 
     owed: Callable[[Turn, str], str] = lambda _turn, _shown: "play another card"
@@ -135,10 +135,10 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """Return the duty to follow the suit that was led."""
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_owed_suit)
 
 
-def _follow_told(turn: Turn, _: str) -> str:
+def _owed_suit(turn: Turn, _: str) -> str:
     suit = turn.set_by.suit if turn.set_by else ""
     return f"follow {SUIT_NAMES.get(suit, suit)}"
 
@@ -146,30 +146,28 @@ def _follow_told(turn: Turn, _: str) -> str:
 def must_trump(*rules: str) -> Duty:
     """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
+        key=TRUMP, wants=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
     )  # fmt: skip
 
 
 def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
-    told = "Whoever can must beat the highest card on the table."
-    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
-
-
-def _head_told(turn: Turn, _: str) -> str:
-    return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
+    return Duty(
+        key=HEAD, wants=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
+        owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
+    )  # fmt: skip
 
 
 def barred(
-    key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str, unless: str = "holds nothing else"
+    key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
     """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""
 
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
 
-    return Duty(key=key, wants=wants, rules=rules, told=told, at_once=True, unless=unless, is_renege=False)
+    return Duty(key=key, wants=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)
 
 
 class LegalCards(NamedTuple):
@@ -244,21 +242,6 @@ class TooSoon(NamedTuple):
     duty: Duty
 
 
-def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
-    """Return each card as itself: for games in which no card stands for another."""
-    return tuple(LyingCard(player, card, card) for player, card in plays)
-
-
-def unchanged(stage: Stage, _: object) -> Stage:
-    """Return the stage unchanged: for games in which a card, or the winner of a trick, does not change it."""
-    return stage
-
-
-def never(*_: object) -> bool:
-    """Return False: for games without such cards."""
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickRules:
     """What may be played to a trick, and what beats what. All decisions about tricks follow from it."""
@@ -275,16 +258,18 @@ class TrickRules:
     duties: tuple[Duty, ...]
     """The duties of a card, the weightiest first: each binds as far as those before it leave a choice."""
 
-    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = as_they_lie
+    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = lambda plays: tuple(
+        LyingCard(player, card, card) for player, card in plays
+    )
     """Returns the cards that count, in the order in which they were first played, if some stand for others."""
 
     later_wins: bool = False
     """Whether the later of two equal cards wins."""
 
-    free: Callable[[Turn, str], bool] = never
+    free: Callable[[Turn, str], bool] = lambda _turn, _card: False
     """Whether a card has no duties, and proves nothing, at this turn."""
 
-    unled: Callable[[str], bool] = never
+    unled: Callable[[str], bool] = lambda _card: False
     """Whether a card can never be led."""
 
     trump: str = ""
@@ -293,10 +278,10 @@ class TrickRules:
     trump_led: bool = False
     """Whether the first card of a hand makes its suit trump."""
 
-    after_card: Callable[[Stage, PlayedCard], Stage] = unchanged
+    after_card: Callable[[Stage, PlayedCard], Stage] = lambda stage, _play: stage
     """Returns the stage after a card, apart from ``trump_led``."""
 
-    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = unchanged
+    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = lambda stage, _plays: stage
     """Returns the stage after a whole trick, apart from the changes by its cards."""
 
     # The stage of the hand.

@@ -1,4 +1,4 @@
-"""Measure what saving, sheets, those who look on, rules, searching, large forms, scoring and a club’s file cost.
+"""Measure the cost of saves, sheets, watchers, rules, search, large forms, scoring and a club’s file.
 
 Exit code 1 where a target is missed.
 """
@@ -32,23 +32,23 @@ from tests.search.test_questions import questions
 PARTS = ("save", "sheet", "watch", "poll", "rules", "search", "years", "form", "core", "file")
 GAME = "rage"
 BATCHES = 5
-"""How often each thing is measured, in turn with the others; the median counts."""
+"""Number of alternating measurements of each kind; the median counts."""
 
 WARM_UP = 30
-"""Requests of each connection before anything is measured."""
+"""Warm-up requests of each connection."""
 
 MOST_SAVE, MOST_SHEET = 3.0, 4.0
 """As multiples of the bare INSERT and the bare page."""
 
 WATCHERS, MOST_WATCHED = 500, 0.2
-"""So many look on at one play while a round is being written, and what of one core they may cost together."""
+"""Watchers of one play during a round, and the part of a core that they may take together."""
 
 POLLED, MOST_POLL = 1000, 1.0
-"""So many plays are under way, and what a poll of one of them may cost in milliseconds: every time another one, too
+"""Number of open plays, and the target for a poll of one of them in milliseconds: each time another one, too
 late to be answered from memory."""
 
 WRITTEN_EVERY = 20
-"""Seconds between two things that are put down or saved meanwhile: each is then shown by all who look on."""
+"""Seconds between two changes meanwhile, which all watchers load."""
 
 MOST_RULES = 2.0
 """The longest rules page, as multiples of the bare page of 30 KB."""
@@ -57,10 +57,10 @@ MOST_WIRE = 40.0
 """The longest rules page over the wire, in KB."""
 
 MOST_SEARCH = 10.0
-"""The answer to a question, its page included, in milliseconds."""
+"""Target for an answer of the search with its page, in milliseconds."""
 
 MOST_READ, MOST_SHOWN = 2.0, 15.0
-"""A form of eight players who are asked five things, in milliseconds."""
+"""Target for a form with eight players and five fields for each, in milliseconds."""
 
 MOST_SLOWER, MOST_PAGE = 1.3, 10.0
 """A page of a club with 2,000 plays, as multiples of the same with 20, and, a page of statistics, of the bare page of
@@ -77,13 +77,13 @@ Request = Callable[[], None]
 
 
 class Report:
-    """The lines of the table, and how many targets were missed."""
+    """The table of results, and the number of missed targets."""
 
     def __init__(self) -> None:
         self.missed = 0
 
     def line(self, name: str, value: float, unit: str, most: float | None = None, beside: str = "") -> None:
-        """Print a value, and whether it is within its target."""
+        """Print a value, and whether it meets its target."""
         verdict = ""
         if most is not None:
             self.missed += value > most
@@ -92,7 +92,7 @@ class Report:
 
 
 class Table:
-    """A phone with a club of its own, and plays that wait for their rounds."""
+    """A phone with its own club, and plays that wait for rounds."""
 
     def __init__(self, port: int) -> None:
         self.phone = Phone(port)
@@ -102,12 +102,12 @@ class Table:
         """Rounds written down in the first of the plays."""
 
     def prepare(self, saves: int) -> None:
-        """Start as many plays as so many saves need."""
+        """Start enough plays for so many saves."""
         while len(self.plays) * ROUNDS - self.done < saves:
             self.plays.append(self.phone.start_play(GAME))
 
     def save(self) -> None:
-        """Write one round down, as the page does."""
+        """Save a round, as the page does."""
         carried = [("base", self.done + 1), ("client_id", new_id()), ("slot", self.done + 1)]
         self.phone.post(f"{self.plays[0]}/rounds", [*carried, *forms()[self.done]]).expect(303)
         self.done += 1
@@ -116,13 +116,13 @@ class Table:
             self.done = 0
 
     def save_and_look(self) -> None:
-        """Write one round down and load the sheet, as the page does."""
+        """Save a round and load the sheet, as the page does."""
         play = self.plays[0]
         self.save()
         self.phone.get(play).expect(200)
 
     def reader(self, path: str) -> Request:
-        """What loads this page."""
+        """Return a function that loads this page."""
 
         def load() -> None:
             self.phone.get(path).expect(200)
@@ -131,7 +131,7 @@ class Table:
 
 
 class Bare:
-    """The same for the bare app."""
+    """A phone of the bare app."""
 
     def __init__(self, port: int) -> None:
         self.phone = Phone(port)
@@ -150,7 +150,7 @@ class Bare:
 
 
 class Reader:
-    """Somebody who reads the rules of all games, and asks one question after another."""
+    """A reader of all rules who asks one question after another."""
 
     def __init__(self, port: int) -> None:
         self.phone = Phone(port)
@@ -170,7 +170,7 @@ class Reader:
 
 @cache
 def forms() -> Sequence[Sequence[tuple[str, int]]]:
-    """The inputs of ten believable rounds."""
+    """Return the inputs of ten random rounds."""
     game, dice = game_of(GAME), Random(GAME)
     setup, _ = read_setup(game, {"players": list(PLAYERS)})
     assert setup is not None
@@ -188,7 +188,7 @@ def forms() -> Sequence[Sequence[tuple[str, int]]]:
 
 
 def cost(server: Server, requests: Iterable[Request], each: int) -> float:
-    """Milliseconds of CPU for a request, every connection making so many."""
+    """Return the milliseconds of CPU for a request, with so many on each connection."""
 
     def work(request: Request) -> None:
         for _ in range(each):
@@ -202,7 +202,7 @@ def cost(server: Server, requests: Iterable[Request], each: int) -> float:
 
 
 def measure_saves(report: Report, app: Server, simple: Server, connections: int, saves: int) -> None:
-    """Saved rounds beside bare INSERTs."""
+    """Measure saves beside INSERTs of the bare app."""
     each = max(ROUNDS, saves // (BATCHES + 1) // connections)
     tables = [Table(app.port) for _ in range(connections)]
     bares = [Bare(simple.port) for _ in range(connections)]
@@ -221,7 +221,7 @@ def measure_saves(report: Report, app: Server, simple: Server, connections: int,
 
 
 def measure_sheets(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
-    """Sheet pages beside bare pages: a play with ten rounds, and one with nine and the form of the tenth."""
+    """Measure sheets beside bare pages: a play of ten rounds, and one of nine with the form of the tenth."""
     each = max(ROUNDS, loads // BATCHES // connections)
     tables = [Table(app.port) for _ in range(connections)]
     bares = [Bare(simple.port) for _ in range(connections)]
@@ -243,7 +243,7 @@ def measure_sheets(report: Report, app: Server, simple: Server, connections: int
 
 
 def measure_watchers(report: Report, app: Server, connections: int, loads: int) -> None:
-    """Those who look on at one play: screens, and phones of the club."""
+    """Measure watchers of one play: screens, and phones of the club."""
     each = max(ROUNDS, loads // BATCHES // connections)
     table = Table(app.port)
     table.prepare(ROUNDS)
@@ -278,7 +278,7 @@ def measure_watchers(report: Report, app: Server, connections: int, loads: int) 
 
 
 def measure_polls(report: Report, app: Server) -> None:
-    """Polls of many plays that have not changed, each asked for again after a while."""
+    """Measure polls of many unchanged plays, each polled again after a while."""
     table = Table(app.port)
     plays = [table.phone.start_play(GAME) for _ in range(POLLED)]
     marks = [table.phone.get(play).expect(200).attribute("data-mark") for play in plays]
@@ -292,7 +292,7 @@ def measure_polls(report: Report, app: Server) -> None:
 
 
 def measure_rules(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
-    """The longest rules page beside a bare page of 30 KB."""
+    """Measure the longest rules page beside a bare page of 30 KB."""
     each = max(ROUNDS, loads // BATCHES // connections)
     readers = [Reader(app.port) for _ in range(connections)]
     plain, read = _in_turn(
@@ -303,7 +303,7 @@ def measure_rules(report: Report, app: Server, simple: Server, connections: int,
 
 
 def measure_search(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
-    """Answers at the text of all games beside a bare page of 30 KB."""
+    """Measure answers of the search in all rules beside a bare page of 30 KB."""
     each = max(ROUNDS, loads // BATCHES // connections)
     readers = [Reader(app.port) for _ in range(connections)]
     plain, asked = _in_turn(
@@ -318,7 +318,7 @@ def measure_search(report: Report, app: Server, simple: Server, connections: int
 def _in_turn(
     one: tuple[Server, list[Request]], other: tuple[Server, list[Request]], each: int
 ) -> tuple[list[float], list[float]]:
-    """The cost of the requests of either, batch by batch in turn; the first batch of each only warms up."""
+    """Return the costs of both kinds of requests, measured in alternating batches after a warm-up."""
     counts = [WARM_UP, *[each] * BATCHES]
     pairs = [(cost(*one, count), cost(*other, count)) for count in counts]
     return [first for first, _ in pairs], [second for _, second in pairs]
@@ -336,7 +336,7 @@ def _compare(
 
 
 def measure_years(report: Report, simple: Server, folder: Path, loads: int) -> None:
-    """Pages of a club with 20 plays and of one with 2,000, in turn with the bare page."""
+    """Measure pages of a club with 20 plays and of one with 2,000, alternating with the bare page."""
     each = max(ROUNDS, loads // BATCHES // len(PAGES) // 2)
     plain = Bare(simple.port)
     with years_of_play(folder) as (few, many):
@@ -363,14 +363,14 @@ def _loader(club: YearsOfPlay, page: str) -> Request:
 
 
 def measure_form(report: Report) -> None:
-    """The form of a round for eight players who are asked five things."""
+    """Measure the form of a round with eight players and five fields for each."""
     read, shown = read_and_shown()
     report.line("form of 8 players, 5 fields, read", read, "ms", MOST_READ)
     report.line("form of 8 players, 5 fields, shown", shown, "ms", MOST_SHOWN)
 
 
 def measure_core(report: Report) -> None:
-    """The scoring of a play of each game."""
+    """Measure the scoring of a play of each game."""
     value, _ = slowest(game_of(GAME), len(PLAYERS))
     report.line(f"{GAME}, {len(PLAYERS)} players, scored", value, "ms", MOST_RAGE, f"{ROUNDS} rounds")
     for game in all_games():
@@ -379,7 +379,7 @@ def measure_core(report: Report) -> None:
 
 
 def measure_file(report: Report) -> None:
-    """A large club, written into a file and brought in from it."""
+    """Measure the export and import of a large club."""
     written, read, plays, rounds = written_and_read()
     beside = f"{counted(plays, 'play')}, {counted(rounds, 'round')}"
     report.line("a club exported", written, "s", MOST_FILE, beside)
@@ -387,7 +387,7 @@ def measure_file(report: Report) -> None:
 
 
 def main() -> int:
-    """Measure what is asked for."""
+    """Run the measurements that are asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--saves", type=int, default=10_000, help="rounds to save in all (default: 10000)")
     parser.add_argument("--loads", type=int, default=8_000, help="pages of each sort to load in all (default: 8000)")
@@ -424,7 +424,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 simple.stop()
         if not set(given.only) & {"save", "sheet", "watch", "poll", "rules", "search"}:
             return
-        companion(Path(folder)).stop()  # the first start makes the database; it is every other that is measured
+        companion(Path(folder)).stop()  # the first start creates the database; only later ones are measured
         app, simple = warm(companion(Path(folder))), bare(Path(folder))
         try:
             for connections in given.connections:

@@ -1,4 +1,4 @@
-"""The bare app to compare with: one row inserted, pages of 10 and 30 KB, on the same server with the same settings."""
+"""A bare app for comparison: it inserts one row and renders pages of 10 and 30 KB, on the same server and settings."""
 
 import argparse
 from datetime import UTC, datetime
@@ -29,14 +29,14 @@ ROWS = [{"number": number, "points": [number, 10, 0, 12]} for number in range(1,
 
 
 class Base(DeclarativeBase):
-    """The base of the one sort of row."""
+    """Base of the one model."""
 
 
 db = SQLAlchemy(model_class=Base)
 
 
 class Entry(Base):
-    """Something written down."""
+    """A row of the bare app."""
 
     __tablename__ = "entry"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -45,7 +45,7 @@ class Entry(Base):
 
 
 def create_bare(instance: Path) -> Flask:
-    """The bare app, its database as strict with what is on disk as the real one's."""
+    """Create the bare app; its database waits for the disk as Companion's does."""
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{instance / 'bare.sqlite3'}"
     app.jinja_loader = DictLoader(PAGES)

@@ -1,4 +1,4 @@
-"""A large club in a file: written and read, in an app of its own."""
+"""Export and import of a large club in an app of its own."""
 
 import io
 import json
@@ -20,7 +20,7 @@ PLAYS, ROUNDS = 2000, 20_000
 
 
 def written_and_read() -> tuple[float, float, int, int]:
-    """Seconds for the export and for the import of a club of so many plays and rounds; and how many these are."""
+    """Return the seconds for export and import of a club of so many plays and rounds, and these numbers."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():
@@ -38,7 +38,7 @@ def written_and_read() -> tuple[float, float, int, int]:
 
 
 def many_times(told: dict[str, Any]) -> tuple[bytes, int, int]:
-    """The same club with its plays over and over again."""
+    """Return the file of a club with its plays repeated."""
     some, edits = told["plays"], dict[int, list[dict[str, Any]]]()
     for event in told["events"]:
         if event["subject"] == "play":

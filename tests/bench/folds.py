@@ -16,10 +16,10 @@ REPEATS = 15
 
 
 def slowest(game: Game[Any], players: int | None = None) -> tuple[float, int]:
-    """Milliseconds for the slowest of some believable plays of ten rounds, and its rounds (fewer: it was over).
+    """Return the milliseconds for the slowest of some random plays of ten rounds, and its number of rounds.
 
-    The best of some tries of each, as from a request: setup and entries are raw JSON. ``players``: only plays with so
-    many.
+    The best of some tries of each, from raw JSON as in a request; a play that ends early has fewer rounds. ``players``:
+    only plays with so many.
     """
     dice = Random(game.slug)
     found = []
@@ -39,4 +39,4 @@ def _milliseconds(game: Game[Any], request: Mapping[str, Any]) -> float:
         sheet = fold(game, setup, request["rounds"])
         times.append(process_time() - start)
         assert sheet.refusal is None
-    return min(times) * 1000  # what others did meanwhile only adds
+    return min(times) * 1000  # other work on the machine only adds time

@@ -1,4 +1,4 @@
-"""How long the form of a round takes: eight players, each asked five things."""
+"""How long the form of a round takes, with eight players and five fields for each."""
 
 import tempfile
 from collections.abc import Callable
@@ -37,7 +37,7 @@ REPEATS = 200
 
 
 def read_and_shown() -> tuple[float, float]:
-    """Milliseconds to read such a form as it was sent, and to show it with what is in it."""
+    """Return the milliseconds to read such a form as it is sent, and to render it with its values."""
     sent = MultiDict(entry_form(FIELDS, data=ENTRY).inputs)
     if entry_form(FIELDS, formdata=sent).entry() != ENTRY:
         raise ValueError("the form is not read as it was written")

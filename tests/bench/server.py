@@ -14,12 +14,12 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 300
-"""Seconds after which it is taken never to start, or to end."""
+"""Time-out of start and end in seconds."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def free_port() -> int:
-    """A port that stays free while the server is down: none of those that the system gives to who connects."""
+    """Return a port that stays free while the server is down: not one of those that the system assigns to clients."""
     for port in random.sample(range(20_000, 32_000), 1_000):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 class Server:
-    """A server program that is told its port as the last argument; started, stopped or killed."""
+    """A server program that takes its port as last argument; it can be started, stopped and killed."""
 
     def __init__(self, *command: str) -> None:
         self.port = free_port()
@@ -37,7 +37,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start and wait until it listens.
+        """Start, and wait until it accepts connections.
 
         :raises RuntimeError: it ends, or takes too long.
         """
@@ -57,11 +57,11 @@ class Server:
         raise RuntimeError("the server did not start")
 
     def kill(self) -> None:
-        """End it at once, as a power cut does (SIGKILL to all its processes)."""
+        """Kill all its processes (SIGKILL), as a power cut does."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it as Ctrl-C does."""
+        """Stop it with a signal, as Ctrl+C does."""
         self._end(signal.SIGTERM)
 
     def _end(self, number: signal.Signals) -> None:
@@ -71,15 +71,15 @@ class Server:
             self._process = None
 
     def cpu_seconds(self) -> float:
-        """CPU time that all its processes have used so far."""
+        """CPU seconds that all its processes have used so far."""
         return sum(int(stat[11]) + int(stat[12]) for stat in self._stats()) / TICKS
 
     def memory(self) -> float:
-        """Memory that all its processes hold (resident), in MB."""
+        """Resident memory of all its processes, in MB."""
         return sum(int(stat[21]) for stat in self._stats()) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def _stats(self) -> Iterator[Sequence[str]]:
-        """For each process of its session, what ``/proc/<pid>/stat`` has from the third field (the state) on."""
+        """Return ``/proc/<pid>/stat`` of each process of its session, from the third field (the state) on."""
         assert self._process is not None
         for path in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -91,16 +91,16 @@ class Server:
 
 
 def companion(instance: Path) -> Server:
-    """``companion serve``, with everything kept in this folder."""
+    """Start ``companion serve`` with its instance in this folder."""
     return Server("companion", "serve", "--host", "127.0.0.1", "--instance", str(instance))
 
 
 def warm(server: Server) -> Server:
-    """The app once its indexes are there, which it makes a breath after its start: a question waits for them."""
+    """Wait until the app has built its search indexes, shortly after its start: a search waits for them."""
     urlopen(f"http://127.0.0.1:{server.port}/rules/search?q=renege", timeout=PATIENCE).close()
     return server
 
 
 def bare(instance: Path) -> Server:
-    """The bare app to compare with, on the same server."""
+    """Start the bare app on the same server."""
     return Server("tests.bench.bare", "--instance", str(instance))

@@ -1,4 +1,4 @@
-"""Two clubs of the same forty people, one with 20 plays and one with 2,000: which pages slow down with the years."""
+"""Two clubs of the same forty people, with 20 and with 2,000 plays: which pages get slower over the years."""
 
 import re
 import subprocess
@@ -25,14 +25,14 @@ PAGES = {
     "a game, filtered": "/games/rage?from=2020-01-01&players=4",
     "the year": "/years/{year}",
 }
-"""What is measured, by what it is called."""
+"""Paths of the measured pages, by name."""
 
 OF_NUMBERS = frozenset(PAGES) - {"club", "nights", "a night"}
-"""Pages of statistics, which are held against the bare page, too."""
+"""Pages of statistics, which are compared with the bare page, too."""
 
 
 def filled(folder: Path, plays: int) -> str:
-    """Make a club of so many plays in a folder; gives the path of the link that opens it."""
+    """Create a club of so many plays in a folder; return the path of the link that opens it."""
     command = [sys.executable, "-m", "companion", "demo", "--plays", str(plays), "--seed", str(SEED)]
     made = subprocess.run(
         [*command, "--instance", str(folder)], cwd=ROOT, capture_output=True, text=True, check=True, timeout=AN_HOUR
@@ -62,7 +62,7 @@ class YearsOfPlay:
 
 @contextmanager
 def years_of_play(folder: Path) -> Iterator[tuple[YearsOfPlay, YearsOfPlay]]:
-    """The two clubs, each on a server of its own."""
+    """Start the two clubs, each on its own server."""
     links = {plays: filled(folder / str(plays), plays) for plays in (FEW, MANY)}
     few, many = (warm(companion(folder / str(plays))) for plays in (FEW, MANY))
     try:

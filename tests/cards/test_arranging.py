@@ -31,25 +31,25 @@ def points(card: str) -> int:
         ("Jk Jk", "", "Jk Jk"),
     ],
 )
-def test_the_least_is_left_over(cards: str, melds: str, left: str) -> None:
+def test_the_arrangement_leaves_the_fewest_points(cards: str, melds: str, left: str) -> None:
     found = arrange(RULES, points, cards.split())
     assert (" ".join(map(" ".join, found.melds)), " ".join(found.left)) == (melds, left)
     assert found.cost == sum(map(points, left.split()))
 
 
-def test_the_dearest_card_left_is_discarded() -> None:
+def test_the_card_worth_most_is_discarded() -> None:
     found = arrange(RULES, points, ["4h", "9s", "Jk"], drops=True)
     assert (found.discard, found.left, found.cost) == ("Jk", ("4h", "9s"), 10)
     assert arrange(RULES, points, ["4h", "5h", "6h"], drops=True).discard is None
 
 
-def test_games_may_know_sets_or_runs_alone() -> None:
+def test_a_game_may_allow_sets_or_runs_only() -> None:
     cards = ["4h", "5h", "6h", "4s", "4d"]
     assert arrange(replace(RULES, runs=None), points, cards).melds == (("4s", "4h", "4d"),)
     assert arrange(replace(RULES, sets=None), points, cards).melds == (("4h", "5h", "6h"),)
 
 
-def test_what_is_laid_off_fits_one_after_the_other() -> None:
+def test_cards_are_laid_off_one_after_another() -> None:
     run, whole = RULES.lying(["5h", "6h", "7h"]), RULES.lying(["9s", "9h", "9d"])
     assert run
     assert whole
@@ -63,7 +63,7 @@ def test_what_is_laid_off_fits_one_after_the_other() -> None:
     assert (found.melds, found.left, found.cost) == ((), (), 0)
 
 
-def test_a_wild_card_lies_in_its_own_place_before_another() -> None:
+def test_a_wild_card_used_as_itself_is_tried_before_another_place() -> None:
     rules = replace(RULES, as_itself=False)
     run = rules.lying(["3h", "4h", "5h"])
     assert run

@@ -1,4 +1,4 @@
-"""Decks: how a card looks, and with which it stands."""
+"""Decks: how a card looks, and with which cards it is grouped."""
 
 import pytest
 
@@ -28,7 +28,7 @@ STAKES = stakes._deck(False, True, (stakes.BIG, stakes.LITTLE, *stakes.BLACK))
         (STAKES, "take-it:red-7", "Take It for the red 7", "", "Special cards", "Take It for the red 7"),
     ],
 )
-def test_a_card_has_a_face_and_stands_among_its_suit(
+def test_a_card_has_a_face_and_is_listed_in_its_suit(
     deck: Deck, card: str, text: str, group: str, title: str, short: str
 ) -> None:
     face = deck.face(card)
@@ -43,6 +43,6 @@ def test_no_two_cards_look_alike(deck: Deck) -> None:
 
 @pytest.mark.parametrize("deck", [PACK, RAGE, STAKES])
 @pytest.mark.parametrize("text", ["", "mauve", "red-", "-7", "take-it:", "wild-mauve", "\ud800"])
-def test_what_is_no_card_of_the_deck_stays_as_it_is(deck: Deck, text: str) -> None:
+def test_a_text_that_is_no_card_of_the_deck_is_unchanged(deck: Deck, text: str) -> None:
     assert deck.face(text).text == text
     assert deck.face(text).group == SPECIAL

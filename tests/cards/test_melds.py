@@ -1,4 +1,4 @@
-"""What cards are together: sets and runs, with wild cards that move."""
+"""Melds: sets and runs, with wild cards that move."""
 
 from itertools import pairwise, permutations
 
@@ -76,14 +76,14 @@ def _order(rules: MeldRules, line: str) -> str:
         ("2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah", "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh", ""),
     ],
 )
-def test_a_wild_card_lies_where_it_is_wanted_else_low(cards: str, order: str, wild: str) -> None:
+def test_a_wild_card_has_its_wanted_place_or_the_lowest(cards: str, order: str, wild: str) -> None:
     meld = ONE_WILD.read(cards.split())
     assert meld
     assert " ".join(meld.cards) == order
     assert " ".join(meld.wild) == wild
 
 
-def test_what_a_card_counts_as_is_told() -> None:
+def test_the_card_that_a_wild_card_replaces_is_named() -> None:
     run, rank = ONE_WILD.read(["7s", "Jk", "9s"]), ONE_WILD.read(["7s", "Jk", "7h"])
     assert run
     assert rank
@@ -123,14 +123,14 @@ def test_what_a_card_counts_as_is_told() -> None:
         (MeldRules(), "4h 4s 4d", NoMeld("", "mixed")),
     ],
 )  # fmt: skip
-def test_why_cards_are_no_meld_is_told(rules: MeldRules, cards: str, why: NoMeld) -> None:
+def test_cards_that_are_no_meld_have_a_reason(rules: MeldRules, cards: str, why: NoMeld) -> None:
     held = cards.split()
     assert rules.read(held) is None
     assert rules.lying(held) is None
     assert rules.why_not(held) == why
 
 
-def test_a_run_on_the_table_is_read_as_it_lies() -> None:
+def test_a_run_on_the_table_is_read_in_its_order() -> None:
     lying = HALF_WILD.lying(["5s", "Jk", "7s", "2h"])
     assert lying
     assert [card.stands_for for card in lying.laid] == ["5s", "6s", "7s", "8s"]
@@ -146,7 +146,7 @@ def test_a_run_on_the_table_is_read_as_it_lies() -> None:
     assert RUNS_ALONE.lying(["4h", "4s", "4d"]) is None
 
 
-def test_wild_cards_in_their_own_place_may_count_all_the_same() -> None:
+def test_rules_can_count_wild_cards_in_their_own_place_as_wild() -> None:
     counted = MeldRules(sets=HALF_WILD.sets, runs=HALF_WILD.runs, is_wild=_joker_2_or_3)
     assert HALF_WILD.read(["3h", "3s", "3d"])
     assert counted.read(["3h", "3s", "3d"]) is None
@@ -155,7 +155,7 @@ def test_wild_cards_in_their_own_place_may_count_all_the_same() -> None:
 
 
 def _tried(rules: MeldRules, cards: tuple[str, ...]) -> int | None:
-    """The fewest wild cards of a meld, by laying the cards in every order into every place; None: no meld."""
+    """Return the fewest wild cards of a meld by trying every order and place; None: no meld."""
     length = len(cards)
     places: list[tuple[tuple[str, ...], SetRules | RunRules]] = []
     if rules.runs:
@@ -190,7 +190,7 @@ FEW_RANKS = st.sampled_from([*(rank + suit for rank in ("A", "2", "3", "4", "K")
 
 @given(st.sampled_from(RULES), st.lists(FEW_RANKS, min_size=2, max_size=5).map(tuple))
 @settings(max_examples=few(60))
-def test_melds_are_those_that_trying_everything_finds(rules: MeldRules, cards: tuple[str, ...]) -> None:
+def test_melds_equal_those_found_by_trying_everything(rules: MeldRules, cards: tuple[str, ...]) -> None:
     readings = list(rules.readings(cards))
     tried = _tried(rules, cards)
     assert bool(readings) == (tried is not None)

@@ -1,4 +1,4 @@
-"""Hands of poker against brute force: every hand that differs in rank or kind."""
+"""Poker hands checked by brute force: every hand that differs in rank or kind."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def hand(text: str) -> tuple[str, ...]:
 
 
 def all_ranks(number: int) -> list[tuple[int, ...]]:
-    """Every choice of so many ranks, none more than four times."""
+    """Return every choice of so many ranks, none more than four times."""
     return [ranks for ranks in combinations_with_replacement(range(2, 15), number) if max(Counter(ranks).values()) < 5]
 
 
@@ -30,7 +30,7 @@ def suited(ranks: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def mixed(ranks: tuple[int, ...]) -> tuple[str, ...]:
-    """Cards of these ranks that are no flush."""
+    """Return cards of these ranks that are no flush."""
     seen: Counter[int] = Counter()
     cards = []
     for place, rank in enumerate(ranks):
@@ -41,7 +41,7 @@ def mixed(ranks: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def five_by_hand(ranks: tuple[int, ...], flush: bool) -> tuple[int, str, list[int]]:
-    """How five cards stand, worked out the long way: place of the kind (0 is worst), its name, ranks to compare."""
+    """Rank five cards by a simple algorithm: number of the kind (0 is worst), its name, ranks to compare."""
     loose = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
     runs = {tuple(range(top, top - 5, -1)): top for top in range(6, 15)} | {(14, 5, 4, 3, 2): 5}
     top = runs.get(tuple(loose), 0)
@@ -61,7 +61,7 @@ FIVES = [(ranks, mixed(ranks), False) for ranks in all_ranks(5)]
 FIVES += [(ranks, suited(ranks), True) for ranks in combinations(range(2, 15), 5)]
 
 
-def test_every_hand_of_five_has_its_kind_and_its_place() -> None:
+def test_every_hand_of_five_has_its_kind_and_rank() -> None:
     assert len(FIVES) == 7462
     by_hand = sorted((five_by_hand(ranks, flush), cards) for ranks, cards, flush in FIVES)
     ranked = [rank_five(cards) for _, cards in by_hand]
@@ -71,7 +71,7 @@ def test_every_hand_of_five_has_its_kind_and_its_place() -> None:
     assert [counts[kind] for kind in KINDS] == [1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277]
 
 
-def test_without_a_low_ace_the_wheel_is_nothing() -> None:
+def test_without_a_low_ace_the_wheel_is_no_straight() -> None:
     for ranks, cards, flush in FIVES:
         one = rank_five(cards, ace_low=False)
         if set(ranks) == {14, 2, 3, 4, 5}:
@@ -81,7 +81,7 @@ def test_without_a_low_ace_the_wheel_is_nothing() -> None:
             assert (one.kind, one.ranks) == (rank_five(cards).kind, rank_five(cards).ranks)
 
 
-def test_ranks_in_the_order_in_which_they_are_named() -> None:
+def test_ranks_are_listed_in_naming_order() -> None:
     assert rank_five(hand("4s 10h 4d 10c Kd")).ranks == (10, 4, 13)
     assert rank_five(hand("3s 2h As 5d 4c")).ranks == (5, 4, 3, 2, 1)
     assert rank_five(hand("Qs 10s As Ks Js")).ranks == (14, 13, 12, 11, 10)
@@ -89,12 +89,12 @@ def test_ranks_in_the_order_in_which_they_are_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["As", "As Ah Ad Ac", "As Ks Qs Js 10s 9s", "As As As As As"])
-def test_what_is_no_hand_of_five_is_refused(text: str) -> None:
+def test_an_invalid_hand_of_five_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="invalid hand"):
         rank_five(hand(text))
 
 
-def test_every_hand_of_three() -> None:
+def test_every_hand_of_three_has_its_kind_and_rank() -> None:
     def by_hand(cards: tuple[str, ...]) -> tuple[int, list[int]]:
         ranks = [VALUES[card[:-1]] for card in cards]
         return len(set(ranks)), sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
@@ -109,8 +109,8 @@ def test_every_hand_of_three() -> None:
         assert rank_three(one).strength <= rank_three(next_one).strength
 
 
-def test_three_cards_are_stronger_than_five_when_any_two_lower_ones_would_make_them_so() -> None:
-    """Two loose cards below what is there never help more than the five's own: then the library can compare."""
+def test_three_cards_are_ranked_like_five_with_two_loose_low_ones() -> None:
+    """Two loose lower cards never improve the five: then the library can compare them."""
     fives = sorted((rank_five(cards) for _, cards, _ in FIVES), key=lambda one: one.strength)
     tried = 0
     for ranks in all_ranks(3):
@@ -132,7 +132,7 @@ def test_three_cards_are_stronger_than_five_when_any_two_lower_ones_would_make_t
     assert tried > 300
 
 
-def test_three_cards_that_nothing_fits_below() -> None:
+def test_three_low_cards_without_loose_lower_ones_are_ranked() -> None:
     assert not outranks(rank_three(hand("4s 3h 2d")), rank_five(hand("7s 5h 4d 3c 2s")))
     assert not outranks(rank_three(hand("2s 2h 3d")), rank_five(hand("2c 2d 5d 4c 3s")))
     assert outranks(rank_three(hand("3s 3h 2d")), rank_five(hand("2c 2d As Kc Qs")))
@@ -140,13 +140,13 @@ def test_three_cards_that_nothing_fits_below() -> None:
     assert not outranks(rank_three(hand("As Ah Ad")), rank_five(hand("5s 4d 3s 2d Ac")))
 
 
-def test_kinds_by_how_good_they_are() -> None:
+def test_kinds_are_sorted_by_strength() -> None:
     assert at_least("flush", "straight")
     assert at_least("pair", "pair")
     assert not at_least("full-house", "four-of-a-kind")
 
 
-def test_the_lowest_five_as_the_library_has_them() -> None:
+def test_the_lowest_five_agree_with_the_library() -> None:
     lows = sorted((low_key(cards), cards) for _, cards, flush in FIVES if not flush)
     library = [RegularLowHand("".join(cards).replace("10", "T")) for _, cards in lows]
     assert len(lows) == 6175
@@ -154,12 +154,12 @@ def test_the_lowest_five_as_the_library_has_them() -> None:
     assert lows[0][0] == ((1, 1, 1, 1, 1), (5, 4, 3, 2, 1))
 
 
-def test_the_lowest_of_fewer_cards() -> None:
+def test_the_lowest_of_fewer_than_five_cards() -> None:
     assert low_key(hand("4s 7d")) < low_key(hand("2c 8h")) < low_key(hand("3d 3h"))
     assert low_key(hand("As 2d Kh")) < low_key(hand("Ac Ad 2h"))
 
 
-def test_the_library_is_loaded_with_the_first_five_cards_only() -> None:
+def test_the_library_is_loaded_with_the_first_hand_of_five() -> None:
     program = (
         "import sys, companion.cards.poker as poker; poker.rank_three(('As', 'Ks', 'Qs'));"
         "assert 'pokerkit' not in sys.modules; poker.rank_five(('As', 'Ks', 'Qs', 'Js', '9s'));"

@@ -1,4 +1,4 @@
-"""Tricks: who wins, what may be played, and what later tricks give away."""
+"""Tricks: who wins, what may be played, and what later tricks prove."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,21 +45,21 @@ def winner(*cards: str, trump: str = "", rules: TrickRules = PLAIN) -> str:
 # Who wins.
 
 
-def test_the_highest_card_of_the_suit_led_wins_but_for_trump() -> None:
+def test_the_highest_card_of_the_suit_led_wins_unless_trumped() -> None:
     assert winner("9h", "Kh", "As") == "B"
     assert winner("9h", "Kh", "2s", trump="s") == "C"
     assert winner("9h", "3s", "2s", trump="s") == "B"
     assert winner("9h", "3s", "10h", trump="h") == "C"
 
 
-def test_cards_that_can_win_come_best_first() -> None:
+def test_winning_cards_are_sorted_best_first() -> None:
     found = PLAIN.outcome(trick("9h", "Kh", "As", "2s"), Stage("s"))
     assert [item.card for item in found.able] == ["As", "2s", "Kh", "9h"]
     assert [item.card for item in found.lying] == ["9h", "Kh", "As", "2s"]
     assert found.set_by == ("h", 0)
 
 
-def test_of_equal_cards_the_first_wins_or_the_later_where_the_game_says_so() -> None:
+def test_of_equal_cards_the_first_or_last_wins_by_the_games_rule() -> None:
     pinochle = TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
@@ -71,7 +71,7 @@ def test_of_equal_cards_the_first_wins_or_the_later_where_the_game_says_so() -> 
     assert winner("9h", "Kh", "Kh", rules=pinochle) == "C"
 
 
-def test_where_no_card_can_win_the_first_does() -> None:
+def test_if_no_card_can_win_the_first_one_does() -> None:
     assert winner("Jk", "Jk") == "A"
     assert winner("Jk", "9h", "10h") == "C", "the first card with a suit sets it"
 
@@ -90,7 +90,7 @@ def test_a_card_can_stand_for_another() -> None:
     assert winner("9h", "2h", "Kh", rules=rules) == "B"
 
 
-def test_a_trump_that_a_card_makes_counts_for_the_whole_trick() -> None:
+def test_a_trump_made_by_a_card_counts_for_the_whole_trick() -> None:
     jacks = plain_suits(
         RANKS,
         after_card=lambda stage, play: stage._replace(trump="c") if play.card == "Jd" else stage,
@@ -109,21 +109,21 @@ def legal(rules: TrickRules, hand: str, *lying: str, stage: Stage = NO_TRUMP) ->
     return " ".join(rules.legal(hand.split(), trick(*lying), stage).cards)
 
 
-def test_the_suit_led_is_followed_in_the_order_of_the_hand() -> None:
+def test_cards_that_follow_suit_are_listed_in_the_order_of_the_hand() -> None:
     assert legal(PLAIN, "2h As Ah", "9h") == "2h Ah"
     assert legal(PLAIN, "2s As", "9h") == "2s As"
     assert legal(PLAIN, "2h As Ah") == "2h As Ah"
     assert legal(PLAIN, "2h Jk", "Jk") == "2h Jk", "no suit is asked for yet"
 
 
-def test_a_card_that_may_not_be_played_is_told_with_its_rule() -> None:
+def test_an_illegal_card_is_reported_with_its_rule() -> None:
     found = plain(must_follow("game/play.follow")).legal(("2h", "As"), trick("9h"), NO_TRUMP)
     [(card, duty)] = found.against
     assert (card, duty.key, duty.rules) == ("As", "follow", ("game/play.follow",))
     assert found.bound_by == (duty,)
 
 
-def test_who_cannot_follow_has_to_trump_and_who_can_has_to_head() -> None:
+def test_games_can_require_trumping_and_heading() -> None:
     strict, spades = plain(must_follow(), must_trump(), must_head()), Stage("s")
     assert legal(strict, "2h Qh As", "9h", "Jh", stage=spades) == "Qh"
     assert legal(strict, "2h 3h As", "9h", "Jh", stage=spades) == "2h 3h"
@@ -162,7 +162,7 @@ NO_HEART_LED = barred("hearts", unbroken, "No heart is led before one has fallen
 HEARTS = plain_suits(RANKS, NO_HEART_LED, after_card=broken_by_hearts)
 
 
-def test_no_heart_is_led_before_one_fell_unless_nothing_else_is_held() -> None:
+def test_hearts_may_be_led_after_the_first_one_or_without_another_suit() -> None:
     assert legal(HEARTS, "2h As") == "As"
     assert legal(HEARTS, "2h Ah") == "2h Ah"
     assert legal(HEARTS, "2h As", stage=Stage(broken=True)) == "2h As"
@@ -170,22 +170,22 @@ def test_no_heart_is_led_before_one_fell_unless_nothing_else_is_held() -> None:
     assert [item.key for item in HEARTS.legal(("2h", "As"), (), NO_TRUMP).bound_by] == ["hearts"]
 
 
-# What later tricks give away.
+# What later tricks prove.
 
 
-def test_a_renege_is_shown_by_the_first_later_card_of_the_suit() -> None:
+def test_a_renege_is_proved_by_the_first_later_card_of_the_suit() -> None:
     tricks = [trick("9h", "2c"), trick("9s", "3s"), trick("9d", "3h"), trick("8d", "4h")]
     [first] = [item for item in PLAIN.reneges(tricks, NO_TRUMP) if item.trick == 1]
     assert (first.player, first.card, first.shown_in, first.suit, first.shown) == ("B", "2c", 3, "h", "3h")
     assert (first.led, first.duty.key) == (PlayedCard("A", "9h"), "follow")
 
 
-def test_a_suit_that_is_not_set_need_not_be_followed() -> None:
+def test_a_lead_without_a_suit_need_not_be_followed() -> None:
     assert PLAIN.reneges([trick("Jk", "2c"), trick("9h", "3h")], NO_TRUMP) == ()
     assert PLAIN.reneges([()], NO_TRUMP) == ()
 
 
-def test_who_could_have_trumped_or_headed_is_found() -> None:
+def test_a_player_who_could_have_trumped_or_headed_is_found() -> None:
     strict = plain(must_follow(), must_trump(), must_head())
     found = strict.reneges([trick("9h", "2c"), trick("9d", "3s")], Stage("s"))
     assert [(item.card, item.shown, item.duty.key) for item in found] == [("2c", "3s", "trump")]
@@ -193,14 +193,14 @@ def test_who_could_have_trumped_or_headed_is_found() -> None:
     assert [(item.card, item.shown, item.duty.key) for item in found] == [("2h", "10h", "head")]
 
 
-def test_a_card_that_missed_two_duties_is_found_for_each() -> None:
+def test_a_card_that_missed_two_duties_is_reported_for_each() -> None:
     strict = plain(must_follow(), must_trump())
     tricks = [trick("9h", "2c"), trick("9d", "3s"), trick("8d", "4s"), trick("7d", "5h")]
     found = [item for item in strict.reneges(tricks, Stage("s")) if item.trick == 1]
     assert [(item.duty.key, item.shown, item.shown_in) for item in found] == [("follow", "5h", 4), ("trump", "3s", 2)]
 
 
-def test_where_no_card_fulfils_a_duty_only_the_nearest_may_be_played() -> None:
+def test_if_no_card_fulfils_a_duty_only_the_nearest_may_be_played() -> None:
     def higher_or_lowest(turn: Turn, card: str) -> int:
         return 1 if turn.heads(card) else RANKS.index(rank_of(card)) - len(RANKS)
 
@@ -219,7 +219,7 @@ def ace_of_another_suit(turn: Turn, card: str) -> bool:
     return turn.leads and rank_of(card) == "A" and suit_of(card) != "h"
 
 
-def test_a_free_card_may_be_played_and_shows_nothing() -> None:
+def test_a_free_card_may_be_played_and_proves_nothing() -> None:
     bound = Duty(key="bound", wants=bound_to_hearts, at_once=True)
     rules = replace(plain(must_follow(), bound), free=ace_of_another_suit)
     assert rules.legal(("5h", "As", "9c"), (), NO_TRUMP).cards == ("5h", "As")
@@ -235,7 +235,7 @@ def test_a_free_card_may_be_played_and_shows_nothing() -> None:
     assert [item.card for item in rules.too_soon([trick("As"), trick("9c")], NO_TRUMP)] == ["9c"]
 
 
-def test_a_trick_may_change_what_comes_after_it() -> None:
+def test_a_trick_may_change_the_rules_of_later_ones() -> None:
     def after_trick(stage: Stage, fell: Sequence[PlayedCard]) -> Stage:
         return stage._replace(gone=stage.gone | {play.card for play in fell})
 
@@ -244,7 +244,7 @@ def test_a_trick_may_change_what_comes_after_it() -> None:
     assert list(stages) == [Stage(first=True, declared=True), Stage(gone=frozenset(("9c", "2c")))]
 
 
-def test_a_heart_led_too_early_is_told_of_at_once_and_proved_later() -> None:
+def test_a_heart_led_too_early_is_reported_at_once_and_proved_later() -> None:
     fell = [trick("9h", "3h")]
     assert [(item.player, item.card, item.duty) for item in HEARTS.too_soon(fell, NO_TRUMP)] == [
         ("A", "9h", NO_HEART_LED)
@@ -257,25 +257,25 @@ def test_a_heart_led_too_early_is_told_of_at_once_and_proved_later() -> None:
     assert (found.duty, found.led, found.suit) == (NO_HEART_LED, PlayedCard("A", "9h"), "")
 
 
-def test_once_a_heart_fell_another_can_be_led() -> None:
+def test_after_the_first_heart_another_may_be_led() -> None:
     fell = [trick("9c", "3h"), trick("9h", "2s")]
     assert HEARTS.too_soon(fell, NO_TRUMP) == ()
     assert HEARTS.reneges([*fell, trick("2d", "3d")], NO_TRUMP) == ()
 
 
-def test_who_plays_twice_is_found() -> None:
+def test_a_player_with_two_cards_in_a_trick_is_found() -> None:
     assert played_twice(trick("9h", "8h")) is None
     assert played_twice((*trick("9h"), *trick("8h"))) == "A"
 
 
-# Whatever the rules.
+# Random rules.
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 DICE = st.randoms(use_true_random=False)
 
 
 def some_rules(dice: Random) -> TrickRules:
-    """Rules with any of the common demands, cards that are free, and a trump that a card can change."""
+    """Return rules with any of the common duties, free cards, and a trump that a card can change."""
     duties = [must_follow()]
     duties += [must_trump()] * dice.randrange(2)
     duties += [must_head()] * dice.randrange(2)
@@ -308,7 +308,7 @@ def dealt(dice: Random, names: Sequence[str]) -> dict[str, list[str]]:
 def played_out(
     rules: TrickRules, hands: dict[str, list[str]], stage: Stage, dice: Random, wrong_at: int = -1
 ) -> tuple[list[tuple[PlayedCard, ...]], list[tuple[str, int, str]]]:
-    """All the cards as they fall, each legal but the one ``wrong_at``, if another can be played there."""
+    """Return all cards as they are played, each legal except the one ``wrong_at``, if another can be played there."""
     held = {name: list(cards) for name, cards in hands.items()}
     tricks: list[tuple[PlayedCard, ...]] = []
     wrong = []
@@ -334,7 +334,7 @@ def played_out(
 
 @given(dice=DICE)
 @settings(max_examples=few(150))
-def test_the_winner_is_among_the_players_and_no_card_beats_theirs(dice: Random) -> None:
+def test_the_winner_is_a_player_and_no_card_beats_theirs(dice: Random) -> None:
     rules, trump = some_rules(dice), dice.choice(("", *SUITS))
     plays = [PlayedCard(name, cards[0]) for name, cards in dealt(dice, NAMES[: dice.randint(1, 4)]).items()]
     found = rules.outcome(plays, Stage(trump))
@@ -348,7 +348,7 @@ def test_the_winner_is_among_the_players_and_no_card_beats_theirs(dice: Random) 
 
 @given(dice=DICE)
 @settings(max_examples=few(150))
-def test_who_plays_only_what_may_be_played_never_reneges(dice: Random) -> None:
+def test_legal_cards_are_never_a_renege(dice: Random) -> None:
     rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
     tricks, _ = played_out(rules, dealt(dice, NAMES[: dice.randint(2, 4)]), stage, dice)
     assert rules.reneges(tricks, stage) == ()
@@ -356,8 +356,8 @@ def test_who_plays_only_what_may_be_played_never_reneges(dice: Random) -> None:
 
 @given(dice=DICE)
 @settings(max_examples=few(150))
-def test_a_card_that_might_not_be_played_is_found_once_all_cards_lie_and_nothing_else_is(dice: Random) -> None:
-    """The hand is seen whole by then, so the one wrong card is proved, and by a card of the hand."""
+def test_an_illegal_card_is_found_after_the_last_card_and_nothing_else(dice: Random) -> None:
+    """The whole hand is known by then, so the one wrong card is proved, and by a card of the hand."""
     rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
     hands = dealt(dice, NAMES[: dice.randint(2, 4)])
     tricks, wrong = played_out(rules, hands, stage, dice, dice.randrange(20))
@@ -375,7 +375,7 @@ def test_a_card_that_might_not_be_played_is_found_once_all_cards_lie_and_nothing
 
 @given(dice=DICE)
 @settings(max_examples=few(50))
-def test_what_is_told_at_once_is_gone_or_proved_when_all_cards_lie(dice: Random) -> None:
+def test_early_reports_are_withdrawn_or_proved_by_the_last_card(dice: Random) -> None:
     tricks, _ = played_out(HEARTS, dealt(dice, NAMES), NO_TRUMP, dice, dice.choice((-1, 0)))
     proved = {(item.player, item.trick, item.card) for item in HEARTS.reneges(tricks, NO_TRUMP)}
     for number in range(1, len(tricks) + 1):

@@ -11,10 +11,10 @@ from pathlib import Path
 from threading import Timer
 
 STARTED = "Stop with Ctrl+C"
-"""What the last line says before the app answers."""
+"""Text of the line after which the app answers."""
 
 PATIENCE = 300
-"""Seconds after which something is taken never to come: used up by faults alone, not by a busy machine."""
+"""Time-out in seconds, long enough for a busy machine."""
 
 
 def clean_environment(**more: str) -> dict[str, str]:

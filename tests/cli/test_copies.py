@@ -217,7 +217,7 @@ def test_pages_load_while_another_program_locks_the_database(tmp_path: Path) -> 
                 waiting.append(any(writer.is_alive() for writer in writers))
             for writer in writers:
                 writer.join()
-        assert any(waiting), "who looked was answered only after all that wrote"
+        assert any(waiting), "reads were answered only after all writes"
         assert answers == [503] * 8
         assert phone.post(f"{play}/rounds", [*form, ("client_id", new_id())]).status == 303
         phone.close()
@@ -257,4 +257,4 @@ def test_several_first_starts_on_one_server_all_succeed(tmp_path: Path) -> None:
             assert connection.execute(text("select count(*) from alembic_version")).scalar_one() == 1
             left = connection.execute(text("select count(*) from pg_locks where locktype = 'advisory'")).scalar_one()
         engine.dispose()
-        assert left == 0, "nobody is locked out afterwards"
+        assert left == 0, "no lock is left behind"

@@ -38,7 +38,7 @@ def test_existing_files_become_private(folder: Path) -> None:
     restrict_permissions(folder)
     assert {mode(folder / name) for name in (*OURS, "copies/one")} == {0o600}
     assert mode(folder) == mode(folder / "copies") == 0o700
-    assert mode(folder / "notes.txt") == 0o664, "nobody gets at it any more anyway"
+    assert mode(folder / "notes.txt") == 0o664, "nobody else can reach it"
 
 
 def test_a_database_elsewhere_becomes_private_without_its_folder(folder: Path, tmp_path: Path) -> None:

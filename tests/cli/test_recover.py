@@ -220,9 +220,7 @@ def test_recover_prints_a_new_link_and_changes_nothing_else(home: Home) -> None:
         phone = Phone(app)
         assert phone.post(link_in(result)).headers["Location"] == home.club.url
         assert phone.get(f"{home.club.url}/devices").status_code == 200
-        assert home.comes_in(app, home.known) == [True, True, False], (
-            "the old link is spent, the codes are as they were"
-        )
+        assert home.comes_in(app, home.known) == [True, True, False], "the old link is invalid, the codes are unchanged"
         home.again(app)
         assert home.club.scorer.get(home.club.url).status_code == 200
 

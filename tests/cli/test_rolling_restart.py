@@ -1,10 +1,8 @@
 """A rolling restart under load, behind a real proxy: no save fails, none is lost, none is written twice."""
 
-import subprocess
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
@@ -18,88 +16,29 @@ from sqlalchemy import create_engine, text
 from companion.store.database.listen_notify import NAME
 from companion.web.support.requests.overload import moment_in
 from tests.bench.server import free_port
-from tests.cli.running import clean_environment
-from tests.hosted import ROOT, Gunicorn
+from tests.hosted import Gunicorn
 from tests.kills import Writer
 from tests.load import new_club
-from tests.postgresql import HERE, found_program, needs_postgresql, needs_program, own_server, wait_for
+from tests.postgresql import HERE, needs_postgresql, needs_program, own_server
+from tests.proxies import PROXIES, StartProxy, caddy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 pytestmark = [pytest.mark.slow, needs_postgresql()]
 
-Proxy = Callable[..., AbstractContextManager[int]]
-"""What starts a proxy before servers at these ports, in a folder of its own."""
-
-
 CLUBS = 3
 RESTARTS = 2
 """How often each of two servers is restarted."""
 
 
-@contextmanager
-def nginx(folder: Path, *ports: int) -> Iterator[int]:
-    """Run nginx with the example of ``contrib`` before these ports, without the certificate; yield its own port."""
-    port = free_port()
-    servers = "".join(f"server {HERE}:{one} max_fails=0;\n" for one in ports)
-    example = (ROOT / "contrib" / "nginx.conf").read_text("utf-8")
-    for line in ("    server 127.0.0.1:8001;\n", "    server_name cards.example.org;\n"):
-        assert line in example
-    own = (
-        example.replace("    server 127.0.0.1:8001;\n", servers)
-        .replace("    server 127.0.0.1:8002;\n", "")
-        .replace("listen 443 ssl;", f"listen {HERE}:{port};")
-    )
-    temporary = "\n".join(
-        f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    settings = folder / "nginx.conf"
-    settings.write_text(
-        f"daemon off; pid {folder}/nginx.pid; worker_processes 1; error_log {folder}/error.log;\n"
-        f"events {{ }}\nhttp {{ access_log off;\n{temporary}\n{own}\n}}\n"
-    )
-    program = found_program("nginx")
-    assert program is not None
-    with subprocess.Popen([program, "-p", folder, "-e", folder / "error.log", "-c", settings]) as process:
-        try:
-            wait_for(port)
-            yield port
-        finally:
-            process.terminate()
+each_proxy = pytest.mark.parametrize(
+    "proxy", [pytest.param(proxy, id=name, marks=needs_program(name)) for name, proxy in PROXIES.items()]
+)
 
 
-@contextmanager
-def caddy(folder: Path, *ports: int) -> Iterator[int]:
-    """Run Caddy with the example of ``contrib`` before these ports, without HTTPS; yield its own port."""
-    port = free_port()
-    example = (ROOT / "contrib" / "Caddyfile").read_text("utf-8")
-    before, of, dynamic = example.partition("\t\t\tdynamic a {")
-    assert of
-    servers = "".join(f"\t\t\tto {HERE}:{one}\n" for one in ports)
-    own = f"{{\n\tadmin off\n}}\n{before}{servers}{dynamic.partition('}')[2]}"
-    settings = folder / "Caddyfile"
-    settings.write_text(own)
-    program = found_program("caddy")
-    assert program is not None
-    environment = clean_environment(SITE=f"http://{HERE}:{port}", HOME=str(folder))
-    command = [program, "run", "--config", settings, "--adapter", "caddyfile"]
-    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
-        try:
-            wait_for(port)
-            yield port
-        finally:
-            process.terminate()
-
-
-PROXIES = [
-    pytest.param(nginx, id="nginx", marks=needs_program("nginx")),
-    pytest.param(caddy, id="caddy", marks=needs_program("caddy")),
-]
-
-
-@pytest.mark.parametrize("proxy", PROXIES)
-def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: Proxy) -> None:
+@each_proxy
+def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: StartProxy) -> None:
     asked: list[dict[str, str]] = []
 
     def echo(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
@@ -108,7 +47,7 @@ def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_pat
         return []
 
     (tmp_path / "proxy").mkdir(mode=0o777)
-    with make_server(HERE, 0, echo) as server, proxy(tmp_path / "proxy", server.server_port) as port:
+    with make_server(HERE, 0, echo) as server, proxy(tmp_path / "proxy", server.server_port) as (port, _):
         answering = Thread(target=server.serve_forever)
         answering.start()
         forged = {"X-Forwarded-For": "9.9.9.9", "X-Request-Start": "t=1", "X-Forwarded-Host": "elsewhere"}
@@ -128,15 +67,15 @@ def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_pat
     assert seen["HTTP_X_FORWARDED_HOST"].startswith(HERE)
 
 
-@pytest.mark.parametrize("proxy", PROXIES)
-def test_no_save_fails_during_a_rolling_restart(tmp_path: Path, proxy: Proxy) -> None:
-    """nginx passes a form to the other server; what Caddy cannot pass is sent again and written once."""
+@each_proxy
+def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: Path, proxy: StartProxy) -> None:
+    """nginx hands a form on to the other server; what Caddy cannot is sent again, as a page does, and written once."""
     with own_server() as server, ExitStack() as running:
         (tmp_path / "proxy").mkdir(mode=0o777)
         apps = [Gunicorn(server.url, tmp_path / "instance", free_port()) for _ in range(2)]
         for app in apps:
             running.callback(app.stop)
-        port = running.enter_context(proxy(tmp_path / "proxy", *(app.port for app in apps)))
+        port, _ = running.enter_context(proxy(tmp_path / "proxy", *(app.port for app in apps)))
         writers = [Writer(club.phones[0], club.play) for club in [new_club(port, number, 1) for number in range(CLUBS)]]
         for writer in writers:
             running.callback(writer.phone.close)

@@ -156,7 +156,7 @@ def test_requests_cannot_write_lines_or_colours_into_the_terminal(tmp_path: Path
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
 def test_the_instance_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
-    for loose in (False, True):  # made anew, and as an earlier version left it
+    for loose in (False, True):  # new, and as an earlier version left it
         if loose:
             instance.chmod(0o755)
             for path in instance.iterdir():

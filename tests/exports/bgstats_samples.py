@@ -1,4 +1,4 @@
-"""Files of BG Stats, written by hand in the form that its exports have."""
+"""Sample files of BG Stats, in the form of its exports."""
 
 import json
 import uuid
@@ -10,7 +10,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def uid(*parts: object) -> str:
-    """A lasting identity."""
+    """Return a stable UUID."""
     return str(uuid.uuid5(SPACE, "/".join(map(str, parts))))
 
 
@@ -50,7 +50,7 @@ def play(number: int, game: int, scores: Sequence[dict[str, Any]], **more: Any) 
 
 
 def sheet(numbers: Sequence[int], rounds: Sequence[Sequence[object]], **more: Any) -> dict[str, Any]:
-    """A score sheet with a line for each round."""
+    """Return a score sheet with a line for each round."""
     lines = [
         {
             "templateId": 1, "label": "{row}.", "repetition": at, "repeatable": True, "negative": False,
@@ -64,7 +64,7 @@ def sheet(numbers: Sequence[int], rounds: Sequence[Sequence[object]], **more: An
 
 
 def export(plays: Sequence[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """A whole export: four players, Rage, Skat, a game without points, one with low scores."""
+    """Return a whole export: four players, Rage, Skat, a game without points, one where low wins."""
     return {
         "about": "BG Stats", "tags": [], "groups": [], "challenges": [], "deletedObjects": [],
         "players": [*(player(number, name) for number, name in enumerate(NAMES, start=1)),
@@ -81,5 +81,5 @@ def export(plays: Sequence[dict[str, Any]], **more: Any) -> dict[str, Any]:
 
 
 def body(told: object) -> bytes:
-    """A file as it arrives."""
+    """Return a file as it is uploaded."""
     return json.dumps(told, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""A file of BG Stats: what it holds is found, each oddity of its writers taken, and what cannot be taken is said."""
+"""Reading files of BG Stats: variants are accepted, and what cannot be imported is reported."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def read(*plays: dict[str, Any], **more: Any) -> FoundFile:
 
 
 def one(*plays: dict[str, Any], **more: Any) -> FoundPlay:
-    """The only play found, and nothing left behind."""
+    """Return the only play; nothing may be left out."""
     found = read(*plays, **more)
     assert found.left == ()
     [only] = found.plays
@@ -30,7 +30,7 @@ def one(*plays: dict[str, Any], **more: Any) -> FoundPlay:
 
 
 def left(*plays: dict[str, Any], **more: Any) -> str:
-    """The only sentence, and no play."""
+    """Return the only sentence; there may be no play."""
     found = read(*plays, **more)
     assert found.plays == ()
     [sentence] = found.left
@@ -45,7 +45,7 @@ def packed(**files: bytes) -> bytes:
     return box.getvalue()
 
 
-def test_a_game_of_the_catalogue_with_totals_only() -> None:
+def test_a_catalogue_game_is_imported_by_its_totals() -> None:
     scores = [score(1, "12+7", winner=True), score(2, "-3", startPlayer=True), score(3, 0)]
     found = one(play(4, 1, scores, comments="Late.", board="Short"))
     assert found.game == "rage"
@@ -58,7 +58,7 @@ def test_a_game_of_the_catalogue_with_totals_only() -> None:
     assert len(found.uuid) == 32
 
 
-def test_the_rounds_of_a_score_sheet_become_those_of_any_other_game() -> None:
+def test_rounds_of_a_score_sheet_become_rounds_of_any_other_game() -> None:
     rounds = [[10, "5+5", -2], [0, 3, "1"]]
     scores = [score(1, "10"), score(2, "13", winner=True), score(3, "-1")]
     found = one(play(1, 2, scores, scoresheet=sheet([1, 2, 3], rounds)))
@@ -69,13 +69,13 @@ def test_the_rounds_of_a_score_sheet_become_those_of_any_other_game() -> None:
     )
 
 
-def test_a_game_of_the_catalogue_that_is_written_down_otherwise_becomes_any_other_game_with_its_title() -> None:
+def test_a_catalogue_game_with_other_entries_becomes_any_other_game_with_its_title() -> None:
     found = one(play(1, 1, [score(1, "30"), score(2, "20")], scoresheet=sheet([1, 2], [[10, 20], [20, 0]])))
     assert (found.game, found.title, found.options["name"]) == ("any-other-game", "Rage", "Rage")
     assert len(found.rounds) == 2
 
 
-def test_a_game_of_the_catalogue_that_is_written_down_in_points_keeps_its_rounds() -> None:
+def test_a_catalogue_game_of_points_keeps_its_rounds() -> None:
     games = [game(1, "funfzehnern")]
     rounds = [[10, -5, -5], [0, 0, 0]]  # above and below the fifteen that each could have
     scores = [score(1, "10"), score(2, "-5"), score(3, "-5")]
@@ -96,28 +96,26 @@ def test_a_game_of_the_catalogue_that_is_written_down_in_points_keeps_its_rounds
         (game(1, "Nan’s cards", bggName="", bggId="no number"), "any-other-game"),
     ],
 )
-def test_a_game_is_known_by_its_other_names_and_by_what_board_game_geek_calls_it(
-    told: dict[str, Any], slug: str
-) -> None:
+def test_a_game_is_recognised_by_other_names_and_its_boardgamegeek_id(told: dict[str, Any], slug: str) -> None:
     scores = [score(number, number, winner=number == 3) for number in (1, 2, 3)]
     assert one(play(1, 1, scores), games=[told]).game == slug
 
 
-def test_low_scores_win_where_the_file_says_so() -> None:
+def test_low_scores_win_if_the_file_says_so() -> None:
     assert one(play(1, 3, [score(1, "3", winner=1), score(2, "9", winner=0)])).options["better"] == "low"
 
 
-def test_a_catalogue_game_that_is_won_the_other_way_round_is_none() -> None:
+def test_a_catalogue_game_won_the_other_way_becomes_any_other_game() -> None:
     assert one(play(1, 1, [score(1, "3"), score(2, "9")]), games=[game(1, "Rage", highestWins=0)]).game != "rage"
 
 
-def test_a_game_without_points_counts_who_won() -> None:
+def test_a_game_without_points_counts_wins() -> None:
     found = read(play(1, 4, [score(1, ""), score(2, "", winner=1)]))
     assert found.plays[0].totals == {"Ann": 0, "Bob": 1}
     assert found.left == ("“Mühle” of 1 May 2026 has no points: who won has 1, the others 0.",)
 
 
-def test_two_teams_of_two_become_sides_that_sit_opposite() -> None:
+def test_two_teams_of_two_become_sides_who_sit_opposite() -> None:
     teams = [score(number, points, team=team) for number, points, team in
              ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
     found = one(play(1, 6, teams, usesTeams=1))
@@ -128,7 +126,7 @@ def test_two_teams_of_two_become_sides_that_sit_opposite() -> None:
     assert of_skat.rounds[0] == {"points": {"Ann & Bob": 200, "Cyd & Dee": 0}}
 
 
-def test_other_teams_play_each_for_themselves_and_that_is_said() -> None:
+def test_players_of_other_teams_play_alone_with_a_notice() -> None:
     teams = [score(number, "5", team=team) for number, team in ((1, "A"), (2, "B"), (3, "B"))]
     found = read(play(1, 2, teams, usesTeams=True))
     assert found.plays[0].sides == ()
@@ -139,19 +137,19 @@ def test_a_partnership_game_without_teams_is_any_other_game() -> None:
     assert one(play(1, 6, [score(number, "5") for number in (1, 2, 3, 4)])).game == "any-other-game"
 
 
-def test_anonymous_players_are_told_apart() -> None:
+def test_anonymous_players_are_numbered() -> None:
     assert one(play(1, 2, [score(1, "5"), score(9, "3"), score(9, "1")])).players == ("Ann", "Anonymous", "Anonymous 2")
 
 
-def test_an_ignored_play_is_not_in_the_statistics() -> None:
+def test_an_ignored_play_does_not_count() -> None:
     assert not one(play(1, 2, [score(1, "5"), score(2, "3")], ignored=1)).counts
 
 
-def test_the_order_of_seats_is_that_of_the_file() -> None:
+def test_seats_have_the_order_of_the_file() -> None:
     assert one(play(1, 2, [score(1, "5", seatOrder=2), score(2, "3", seatOrder=1)])).players == ("Bob", "Ann")
 
 
-def test_keys_that_are_missing_are_not_missed() -> None:
+def test_missing_keys_have_defaults() -> None:
     least = {
         "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
         "games": [{"id": 1, "name": "Skat"}],
@@ -165,7 +163,7 @@ def test_keys_that_are_missing_are_not_missed() -> None:
     assert again.plays[0].uuid == found.plays[0].uuid
 
 
-def test_names_are_ones_that_can_be_kept() -> None:
+def test_names_are_shortened_and_cleaned() -> None:
     people = [
         player(1, "  Ann  \n Lee "),
         player(2, "x" * 60),
@@ -178,18 +176,18 @@ def test_names_are_ones_that_can_be_kept() -> None:
     assert "will be called Player." in found.left[2]
 
 
-def test_two_people_of_one_name_stay_two() -> None:
+def test_two_people_with_one_name_stay_two() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)]), players=[player(1, "Ann"), player(2, "ann")])
     assert found.plays[0].players == ("Ann", "ann 2")
 
 
-def test_a_sheet_that_does_not_add_up_gives_its_totals_and_says_so() -> None:
+def test_a_sheet_that_does_not_add_up_keeps_only_its_totals_with_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)], scoresheet=sheet([1, 2], [[1, 1]])))
     assert found.plays[0].rounds == ()
     assert "only the totals" in found.left[0]
 
 
-def test_a_line_marked_as_negative_may_be_written_without_its_sign() -> None:
+def test_a_negative_line_may_be_without_sign() -> None:
     told = sheet([1, 2], [[4, 1]], negative=True)
     assert one(play(1, 2, [score(1, -4), score(2, -1)], scoresheet=told)).rounds[0] == {
         "points": {"Ann": -4, "Bob": -1}
@@ -200,12 +198,12 @@ def test_a_line_marked_as_negative_may_be_written_without_its_sign() -> None:
     }
 
 
-def test_who_won_otherwise_than_by_points_is_said() -> None:
+def test_a_winner_without_the_best_total_gets_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
     assert found.left == ("“Skat” of 1 May 2026: Bob won there; by the points it is Ann, and so it will be here.",)
 
 
-def test_the_same_play_twice_is_taken_once() -> None:
+def test_a_repeated_play_is_imported_once() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)]), play(1, 2, [score(1, 5), score(2, 3)]))
     assert len(found.plays) == 1
     assert "there twice" in found.left[0]
@@ -232,11 +230,11 @@ def test_the_same_play_twice_is_taken_once() -> None:
         ("nobody can read when", play(1, 2, [score(1, 5), score(2, 3)], playDate="yesterday", entryDate=7)),
     ],
 )
-def test_what_cannot_be_taken_is_said(sentence: str, bad: dict[str, Any]) -> None:
+def test_plays_that_cannot_be_imported_are_reported(sentence: str, bad: dict[str, Any]) -> None:
     assert sentence in left(bad)
 
 
-def test_what_companion_has_not_is_said_once() -> None:
+def test_missing_features_are_reported_once() -> None:
     assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges stay behind: Companion has none."
 
 
@@ -260,13 +258,13 @@ def test_what_companion_has_not_is_said_once() -> None:
         (packed(**{f"a{number}_txt": b"" for number in range(101)}), "101 files lie in the zip"),
     ],
 )  # fmt: skip
-def test_what_is_no_such_file_is_refused(content: bytes, sentence: str) -> None:
+def test_a_file_of_another_kind_is_refused(content: bytes, sentence: str) -> None:
     with pytest.raises(UnreadableFileError) as refused:
         read_bgstats(io.BytesIO(content))
     assert sentence in str(refused.value)
 
 
-def test_too_large_a_file_is_refused_and_not_read() -> None:
+def test_a_file_above_the_limit_is_refused_unread() -> None:
     with pytest.raises(UnreadableFileError, match="larger than 1 MB"):
         read_bgstats(io.BytesIO(b" " * (2 << 20)), 1 << 20)
 
@@ -297,7 +295,7 @@ def test_too_many_plays_are_refused() -> None:
 
 
 @given(st.integers(0, 2**32))
-def test_nonsense_anywhere_is_told_and_never_a_fault(seed: int) -> None:
+def test_junk_anywhere_is_reported_and_never_raises(seed: int) -> None:
     dice = Random(seed)
     told = export([
         play(1, 1, [score(1, "12+7"), score(2, "3")]),
@@ -340,7 +338,7 @@ ODD: tuple[Any, ...] = (
 
 
 def spoil(told: Any, dice: Random) -> None:
-    """Something odd somewhere in it."""
+    """Put something odd somewhere into it."""
     while True:
         keys = list(told) if isinstance(told, dict) else range(len(told))
         if not keys:

@@ -1,4 +1,4 @@
-"""The link to BG Stats holds the play, in the form that its maker describes, and is never too long."""
+"""The link to BG Stats contains the play in the documented form, within the maximum length."""
 
 import json
 from dataclasses import replace
@@ -18,7 +18,7 @@ PLAY = SentPlay("play-1", AT, "rage", "Rage", (ANN, BOB), high_wins=True)
 
 
 def sent(link: str) -> dict[str, Any]:
-    """What a link says."""
+    """Return the JSON in a link."""
     parts = urlsplit(link)
     assert (parts.scheme, parts.netloc, parts.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
     assert not parts.fragment
@@ -27,7 +27,7 @@ def sent(link: str) -> dict[str, Any]:
     return found
 
 
-def test_the_least_that_is_said() -> None:
+def test_a_minimal_play_has_the_required_keys() -> None:
     assert sent(bgstats_link(PLAY)) == {
         "sourceName": "Companion",
         "sourcePlayId": "play-1",
@@ -43,7 +43,7 @@ def test_the_least_that_is_said() -> None:
     }  # fmt: skip
 
 
-def test_all_that_can_be_said() -> None:
+def test_optional_details_are_in_the_link() -> None:
     one = replace(ANN, team="Ann & Cyd", role="Dealer")
     play = replace(PLAY, players=(one, BOB), minutes=75, variant="House rules 3", place="Bob’s", comments="Late.")
     told = sent(bgstats_link(replace(play, high_wins=False, no_points=True)))
@@ -53,17 +53,17 @@ def test_all_that_can_be_said() -> None:
     assert (told["game"]["highestWins"], told["game"]["noPoints"]) == (False, True)
 
 
-def test_the_number_at_board_game_geek_is_said_where_it_is_known() -> None:
+def test_a_known_game_has_its_boardgamegeek_id() -> None:
     assert sent(bgstats_link(replace(PLAY, bgg=2398)))["game"]["bggId"] == 2398
 
 
-def test_comments_go_first_when_it_is_too_long() -> None:
+def test_comments_are_dropped_first_if_the_link_is_too_long() -> None:
     told = sent(bgstats_link(replace(PLAY, comments="x" * 9000, place="Bob’s")))
     assert "comments" not in told
     assert told["location"] == "Bob’s"
 
 
-def test_twelve_players_with_the_longest_names_still_get_through() -> None:
+def test_twelve_players_with_the_longest_names_fit() -> None:
     many = tuple(replace(ANN, key=f"p-{seat}" * 5, name="🂡" * 40, team="🂡" * 40, role="🂡" * 20) for seat in range(12))
     link = bgstats_link(replace(PLAY, players=many, game="🂡" * 40, variant="🂡" * 60, place="🂡" * 60))
     assert len(link) <= LONGEST
@@ -76,9 +76,7 @@ def test_twelve_players_with_the_longest_names_still_get_through() -> None:
     st.integers(-(10**9), 10**9),
     st.datetimes(min_value=datetime(1950, 1, 1), timezones=st.just(UTC)),
 )
-def test_whatever_the_names_it_is_read_as_it_was_meant(
-    names: list[str], comments: str, score: int, at: datetime
-) -> None:
+def test_any_names_survive_encoding(names: list[str], comments: str, score: int, at: datetime) -> None:
     players = tuple(replace(ANN, key=f"p-{seat}", name=name, score=score) for seat, name in enumerate(names))
     link = bgstats_link(replace(PLAY, players=players, comments=comments, at=at))
     told = sent(link)

@@ -1,4 +1,4 @@
-"""A blank score sheet has a place for everything that a round of its game is written down with."""
+"""A blank score sheet has a place for every field of every round."""
 
 from importlib import import_module
 from random import Random
@@ -30,14 +30,14 @@ def sheet_of(slug: str, seats: int, rounds: int | None = None, **options: Any) -
 
 
 def places(sheet: BlankSheet) -> set[str]:
-    """The keys of all fields that have a place to be written in."""
+    """Return the keys of all fields that have a place."""
     below = {key for part in sheet.below for key in part.keys}
     return {one.key for one in (*sheet.shared, *sheet.each) if one.key} | below
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_field_of_every_round_has_one_place(slug: str, seats: int) -> None:
-    """Of all rounds that come up in a play, too: some fields are asked later only."""
+    """Also fields that only later rounds have."""
     game, setup, dice = game_of(slug), setup_of(slug, seats), Random(seats)
     sheet = blank_sheet(game, setup)
     sample = import_module(f"companion.games.{folder_of(slug)}.sample").sample_round
@@ -56,7 +56,7 @@ def test_every_field_of_every_round_has_one_place(slug: str, seats: int) -> None
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_it_fits_the_paper(slug: str, seats: int) -> None:
+def test_it_fits_on_the_paper(slug: str, seats: int) -> None:
     sheet = sheet_of(slug, seats)
     shared = 14 + sum(MILLIMETRES[one.width] for one in sheet.shared)
     each = sum(MILLIMETRES[one.width] for one in sheet.each)
@@ -70,7 +70,7 @@ def test_it_fits_the_paper(slug: str, seats: int) -> None:
     assert max(map(len, sheet.bands)) - min(map(len, sheet.bands)) <= 1
 
 
-def test_a_play_of_so_many_rounds_has_just_these() -> None:
+def test_a_play_with_a_number_of_rounds_has_just_these() -> None:
     assert len(sheet_of("rage", 4).rounds) == 10
     assert len(sheet_of("rage", 4, 40).rounds) == 10
     assert len(sheet_of("rage", 4, 3).rounds) == 3
@@ -79,7 +79,7 @@ def test_a_play_of_so_many_rounds_has_just_these() -> None:
     assert last_round(game_of("samba"), opening_table(game_of("samba"), setup_of("samba", 4))) is None
 
 
-def test_what_a_round_adds_up_to_stands_beside_it_where_it_changes() -> None:
+def test_the_number_of_tricks_is_beside_its_round_if_it_changes() -> None:
     assert [one.note for one in sheet_of("rage", 4).rounds][:2] == ["10 tricks", "9 tricks"]
     assert sheet_of("rage", 4).rounds[-1].note == "1 trick"
     assert {one.note for one in sheet_of("reversis", 4).rounds} == {""}
@@ -92,21 +92,21 @@ def test_options_change_the_sheet() -> None:
     assert "mad" not in places(sheet_of("rage", 4, mad_cards=0))
 
 
-def test_lists_have_lines_for_each_round_and_what_is_rare_a_few() -> None:
+def test_lists_have_lines_for_each_round_and_rare_fields_a_few() -> None:
     lines = {part.keys: part.lines for part in sheet_of("superfecta", 5).below}
     assert lines[("tickets",)] == 12 * 5
     assert {part.keys: part.lines for part in sheet_of("razz", 4, 10).below}[("pots",)] == 20
     assert {part.keys: part.lines for part in sheet_of("toepen", 4).below}[("challenges",)] == 4
 
 
-def test_the_parts_of_a_field_stand_below_each_other() -> None:
+def test_the_parts_of_a_field_are_below_each_other() -> None:
     sheet = sheet_of("open-face-chinese-poker", 4)
     assert sheet.each[0].lines == ("Front", "Middle", "Back")
     assert sheet.height == 3
 
 
 @given(st.sampled_from(SLUGS), st.integers(0, 2**32), st.integers(0, 99))
-def test_whatever_is_agreed_there_is_a_place_for_everything(slug: str, seed: int, rounds: int) -> None:
+def test_any_options_have_a_place_for_everything(slug: str, seed: int, rounds: int) -> None:
     game = game_of(slug)
     _, setup, _ = drawn.agreed(game, Random(seed))
     sheet = blank_sheet(game, setup, rounds)

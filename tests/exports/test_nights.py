@@ -1,4 +1,4 @@
-"""The calendar file is read back by another reader: what was written is there, folded and escaped as it must be."""
+"""The calendar file is read back by another library: all events are there, folded and escaped correctly."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -25,7 +25,7 @@ LETTERS = st.text(
 
 
 def events(content: bytes) -> list[dict[str, object]]:
-    """What a calendar reads."""
+    """Return the events that a calendar reads."""
     read = Calendar.from_ical(content)
     assert read.errors == []
     return [{key: one.decoded(key) for key in one} for one in read.walk("VEVENT")]
@@ -39,23 +39,23 @@ def test_a_night_begins_and_ends_when_it_did() -> None:
     assert found["UID"] == "night-1@companion"
 
 
-def test_in_winter_it_is_an_hour_later_in_utc() -> None:
+def test_winter_time_is_converted_to_utc() -> None:
     begun = datetime(2026, 12, 30, 22, 30, tzinfo=BERLIN)
     [found] = events(calendar("", [replace(SUMMER, begun=begun, until=begun)]))
     assert found["DTSTART"] == datetime(2026, 12, 30, 21, 30, tzinfo=UTC)
     assert found["DTEND"] == datetime(2026, 12, 30, 22, 0, tzinfo=UTC)
 
 
-def test_a_night_of_which_only_the_day_is_known_takes_the_day() -> None:
+def test_a_night_with_a_date_only_lasts_all_day() -> None:
     [found] = events(calendar("", [replace(SUMMER, begun=None)]))
     assert (found["DTSTART"], found["DTEND"]) == (date(2026, 6, 30), date(2026, 7, 1))
 
 
-def test_the_same_nights_give_the_same_file() -> None:
+def test_equal_nights_give_equal_files() -> None:
     assert calendar("Our club", [SUMMER]) == calendar("Our club", [SUMMER])
 
 
-def test_the_file_keeps_to_the_form() -> None:
+def test_the_file_follows_the_standard() -> None:
     name = "Übermut, Kaffee; und \\ Kuchen\nbis spät" * 5
     content = calendar(
         "A, B; C", [replace(SUMMER, name=name, place="Bob’s, upstairs", description="Ann won.\r\nBob too.")]
@@ -72,7 +72,7 @@ def test_the_file_keeps_to_the_form() -> None:
 
 
 @given(LETTERS, LETTERS, LETTERS)
-def test_every_text_comes_back(name: str, place: str, description: str) -> None:
+def test_every_text_is_read_back(name: str, place: str, description: str) -> None:
     [found] = events(calendar(name, [replace(SUMMER, name=name, place=place, description=description)]))
     assert found["SUMMARY"] == name
     assert found.get("LOCATION", "") == place
@@ -80,13 +80,13 @@ def test_every_text_comes_back(name: str, place: str, description: str) -> None:
 
 
 @given(st.lists(st.text(max_size=40), max_size=5))
-def test_no_name_makes_a_line_of_its_own(names: list[str]) -> None:
+def test_no_name_can_add_a_line(names: list[str]) -> None:
     many = [replace(SUMMER, key=f"n{at}", name=f"{name}\r\nBEGIN:VEVENT\x0b\x85x") for at, name in enumerate(names)]
     assert len(events(calendar("c", many))) == len(names)
 
 
 @given(st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2100, 1, 1)), st.integers(0, 2000))
-def test_every_moment_comes_back(begun: datetime, minutes: int) -> None:
+def test_every_time_is_read_back(begun: datetime, minutes: int) -> None:
     at = begun.replace(tzinfo=BERLIN, microsecond=0).astimezone(UTC)
     [found] = events(
         calendar("", [replace(SUMMER, begun=at.astimezone(BERLIN), until=at + timedelta(minutes=minutes))])

@@ -1,4 +1,4 @@
-"""CSV: what was written is what is read, and no spreadsheet calculates anything."""
+"""CSV files: read back unchanged, and no spreadsheet evaluates a cell."""
 
 import csv
 import io
@@ -26,12 +26,12 @@ TABLES = st.lists(st.lists(ODD | st.integers(-(10**15), 10**15), min_size=1, max
 
 
 @given(TABLES)
-def test_what_was_written_is_read(table: list[list[str | int]]) -> None:
+def test_a_written_table_is_read_back(table: list[list[str | int]]) -> None:
     assert read("".join(write(table))) == table
 
 
 @given(TABLES)
-def test_no_cell_of_a_spreadsheet_begins_dangerously(table: list[list[str | int]]) -> None:
+def test_no_cell_begins_with_a_formula_character(table: list[list[str | int]]) -> None:
     text = "".join(write(table)).removeprefix("\ufeff")
     for row, written in zip(csv.reader(io.StringIO(text, newline=""), strict=True), table, strict=True):
         for cell, meant in zip(row, written, strict=True):
@@ -43,7 +43,7 @@ def test_no_cell_of_a_spreadsheet_begins_dangerously(table: list[list[str | int]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "'=1", '"=1', "＝1", "\u00a0@x"])
-def test_a_name_that_calculates_is_a_text(name: str) -> None:
+def test_a_name_like_a_formula_is_a_text(name: str) -> None:
     assert is_risky(name)
     text = "".join(write([[name, -5]]))
     assert "'" + name.replace('"', '""') in text
@@ -51,11 +51,11 @@ def test_a_name_that_calculates_is_a_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "O'Neill", "'tis", "a=b", "1-1", "", "−5"])
-def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
+def test_an_ordinary_name_is_unchanged(name: str) -> None:
     assert "".join(write([[name]])) == f'\ufeff"{name}"\r\n'
 
 
-def test_a_long_table_comes_in_pieces() -> None:
+def test_a_long_table_is_written_in_pieces() -> None:
     pieces = list(write([number, "x"] for number in range(1200)))
     assert len(pieces) == 4
     assert len(read("".join(pieces))) == 1200
@@ -67,7 +67,7 @@ def test_another_table_is_refused(text: str) -> None:
         read(text)
 
 
-def test_a_play_is_rounds_by_names() -> None:
+def test_a_play_has_a_row_for_each_round_and_player() -> None:
     rounds = [SheetRow(1, "Ann", (), (3, -2), (3, -2)), SheetRow(2, "=Bob", ("Ann",), (0, 5), (3, 3), ("Level.",))]
     assert list(play_rows(["Ann", "=Bob"], rounds)) == [
         ["Round", "Dealer", "Sitting out", "Ann", "Ann, total", "=Bob", "=Bob, total", "Notes"],
@@ -76,7 +76,7 @@ def test_a_play_is_rounds_by_names() -> None:
     ]
 
 
-def test_a_night_is_a_row_for_each_who_played_in_the_time_of_the_club() -> None:
+def test_a_night_has_a_row_for_each_player_in_the_clubs_time_zone() -> None:
     results = (ResultRow("Ann", "", 1, 12, 1, True, 3), ResultRow("Bob", "", 2, -4, 2, False, 2))
     late = datetime(2026, 6, 30, 22, 30, tzinfo=UTC)
     play = PlayOfTable("k", "rage", "Rage", "Midsummer", "Ann’s", late, True, False, 3, results, "wild")

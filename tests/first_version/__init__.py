@@ -9,7 +9,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 KNOWN: dict[str, Any] = json.loads((FOLDER / "known.json").read_text("utf-8"))
-"""Key, address, codes and recovery link of its first club; of each phone its cookie, its token and its forms'."""
+"""Key, URL, codes and recovery link of its first club; cookie, token and CSRF token of each phone."""
 
 ROLES = ("organiser", "scorer", "viewer")
 

@@ -1,7 +1,8 @@
-"""``python -m tests.games new "Old Maid"`` begins a game; ``… write`` writes what is made of all of them.
+"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write`` and ``… expect old-maid``.
 
-What ``new`` makes can be played at once, and the tests say what is still a stub. ``… expect rage`` writes what the
-referee of a game says now, all but the outcome, into its worked questions: read the difference before you keep it.
+``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
+generated from all games. ``expect`` writes the referee's current verdicts, without their outcome, into the worked
+questions of a game; read the difference before you commit it.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
-"""Stands in a stub wherever somebody has to write something."""
+"""Placeholder in a stub for text to write."""
 
 PACKAGE = '''"""{name}: what it is about, in a line {stub}."""
 
@@ -123,11 +124,11 @@ NOTHING = ""
 
 
 class NameTakenError(ValueError):
-    """No game can be begun by this name; a sentence says what to do."""
+    """No game can have this name; the message says what to do."""
 
 
 def slug_of(name: str) -> str:
-    """What a game is called in addresses: ``Écarté`` becomes ``ecarte``.
+    """Return the slug of a name: ``Écarté`` becomes ``ecarte``.
 
     :raises NameTakenError: nothing of the name is left, or it is taken.
     """
@@ -145,7 +146,7 @@ def slug_of(name: str) -> str:
 
 
 def begin(name: str) -> Iterator[Path]:
-    """Make a game with this name; gives each file that was written.
+    """Create a game with this name; return the files that were written.
 
     :raises NameTakenError: none can be begun by this name.
     """
@@ -171,7 +172,7 @@ def begin(name: str) -> Iterator[Path]:
 
 
 def stubs_left(slug: str) -> list[str]:
-    """Every line of a game that is as the stub had it, with what to do about it."""
+    """Return every line of a game that still is as in the stub, with what to do about it."""
     found, folder = [], folder_of(slug)
     for home in (ROOT / "companion" / "games" / folder, ROOT / "tests" / "games" / folder):
         for path in sorted(home.glob("*.*")):
@@ -183,7 +184,7 @@ def stubs_left(slug: str) -> list[str]:
 
 
 def expect(slug: str) -> Iterator[Path]:
-    """Write what the referee of a game says now into its worked questions; gives each file that was written."""
+    """Write the current verdicts of a referee into the game's worked questions; return the files that were written."""
     for name, answer_to in ((REFEREE, judged), (OFFERS, admitted)):
         path = ROOT / "tests" / "games" / folder_of(slug) / name
         cases = json.loads(path.read_text("utf-8"))
@@ -196,7 +197,7 @@ def expect(slug: str) -> Iterator[Path]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Begin a game, or write what is made of all of them."""
+    """Create a game, update generated files, or fill in expected verdicts."""
     parser = argparse.ArgumentParser(prog="python -m tests.games", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")

@@ -41,16 +41,16 @@ from tests.laws.verdicts import verdict_holds
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
 SAID_OF_ALL = ("verdict", "basis", "rules")
-"""What every worked question expects of the answer, beside its outcome."""
+"""Keys that every worked question expects in the answer, besides ``outcome``."""
 
 OFFERS = "offers.json"
 PROGRESS = "progress"
 OUTCOME = "outcome"
-"""What a verdict means for programs. It is written by hand, from the book."""
+"""Key of a verdict for programs, which is written by hand from the book."""
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
-    """Slug, file and case of every example of every game."""
+    """Return slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
             for case in _cases_of(path) if path.name not in (REFEREE, OFFERS) else ():
@@ -58,12 +58,12 @@ def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
 
 
 def all_questions() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Slug and case of every question to a referee."""
+    """Return slug and case of every question to a referee."""
     return _cases_in(REFEREE)
 
 
 def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Slug and case of all that a play adds to the questions to a referee."""
+    """Return slug and case of everything that a play adds to the questions to a referee."""
     return _cases_in(OFFERS)
 
 
@@ -75,13 +75,13 @@ def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @cache
 def _cases_of(path: Path) -> list[dict[str, Any]]:
-    """The cases of a file, read once."""
+    """Return the cases of a file, which is read once."""
     cases: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
     return cases
 
 
 def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
-    """Each name that a fact is read with and that it did not ask for, and whether of a player or a side."""
+    """Return each name in the facts, and whether it is of a player or a side."""
     for name in () if asked.names else read.names:
         yield asked.bounds.takes or (asked.per if asked.per != "table" else "player"), name
     for before, after in zip(asked.columns, read.columns, strict=True):
@@ -89,7 +89,7 @@ def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
 
 
 def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players and the sides of whom the facts of a question speak."""
+    """Return the players and the sides that the facts of a question mention."""
     game, facts = game_of(slug), case["facts"]
     told = facts["players"] if isinstance(facts.get("players"), list) else ()
     options, _ = read_options(game, told, case.get("options"))
@@ -106,7 +106,7 @@ def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tupl
 
 
 def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
-    """The verdict on the question of a case, as JSON.
+    """Return the verdict on the question of a case, as JSON.
 
     :raises NotPlayable: the facts or options are refused.
     """
@@ -115,12 +115,12 @@ def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 
 
 def asked_by(case: dict[str, Any]) -> dict[str, Any]:
-    """What the referee gets of a case."""
+    """Return what the referee gets of a case."""
     return {key: case[key] for key in ("options", "facts") if key in case}
 
 
 def verdict_on(slug: str, key: str, request: dict[str, Any]) -> Verdict:
-    """The verdict on a question.
+    """Return the verdict on a question.
 
     :raises NotPlayable: the facts or options are refused.
     """
@@ -129,7 +129,7 @@ def verdict_on(slug: str, key: str, request: dict[str, Any]) -> Verdict:
 
 
 def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
-    """The verdict on whom everybody agrees on, as JSON."""
+    """Return the verdict if everybody agrees on who was at fault, as JSON."""
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     answer: dict[str, Any] = json.loads(
@@ -139,7 +139,7 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 
 
 def run_question(slug: str, case: dict[str, Any]) -> None:
-    """Put the question of a case to the referee and compare.
+    """Ask the referee the question of a case and compare.
 
     :raises AssertionError: the answer is another one.
     """
@@ -155,7 +155,7 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
 
 
 def each_fact_is_needed(slug: str, case: dict[str, Any]) -> None:
-    """Put the question of a case without each fact that it needs, and with one that means nothing.
+    """Ask the question of a case without each fact that it needs, and with one of no meaning.
 
     :raises AssertionError: it is answered, or the refusal does not name the fact.
     """
@@ -169,7 +169,7 @@ def each_fact_is_needed(slug: str, case: dict[str, Any]) -> None:
 
 
 def run_offer(slug: str, case: dict[str, Any]) -> None:
-    """Look at the question of a case from within a play, and compare.
+    """Open the question of a case from within a play, and compare.
 
     :raises AssertionError: it is offered with another sentence, or the play knows other facts.
     """
@@ -224,7 +224,7 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
 
 
 def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
-    """What the pages say of a table under a key of its carry or of what comes next, or of its progress."""
+    """Return what the pages say about the table: a key of its carry or of the next round, or the progress."""
     if key == PROGRESS:
         progress = game.ending.progress(table)
         return progress.text if progress else ""
@@ -233,14 +233,14 @@ def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
 
 
 def refused(game: Any, case: dict[str, Any]) -> None:
-    """Check that the request is refused for the reasons that the case names."""
+    """Check that the request is refused for the reasons in the case."""
     with pytest.raises(NotPlayable) as refusal:
         score_request(game, case["request"])
     told(refusal.value, case["refused"])
 
 
 def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
-    """Check that a refusal names what it should."""
+    """Check that a refusal has the expected field, message and place."""
     problems = refusal.problems
     assert refusal.number == wanted["round"], problems
     assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
@@ -250,7 +250,7 @@ def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
 
 
 def unlike(wanted: Any, found: Any, where: str) -> Iterator[str]:
-    """Where an answer differs from what is wanted of it."""
+    """Return the differences between an answer and what is expected of it."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key, value in wanted.items():
             if key not in found:

@@ -1,4 +1,4 @@
-"""The cards of a round of a game, as its tests let them fall."""
+"""Following the cards of a round of a game, for its tests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,14 +7,14 @@ from typing import Any
 from companion.core.play.fold import coming_fields, fold, read_setup
 from companion.core.play.game import Table
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire, breach_told
+from companion.core.tricks.umpire import Umpire, breach_text
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def coming(slug: str, rounds: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = NAMES, **options: Any) -> Any:
-    """The table of a play before its next round; Ann deals first."""
+    """Return the table of a play before its next round; Ann deals first."""
     game = game_of(slug)
     setup, problems = read_setup(game, {"players": list(players), "options": options})
     assert setup is not None, problems
@@ -26,7 +26,7 @@ def coming(slug: str, rounds: Sequence[Mapping[str, Any]] = (), players: Sequenc
 def followed(
     slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None
 ) -> tuple[Course, dict[str, Any]]:
-    """The course of these cards, and what of the round they settle; commas may stand between tricks."""
+    """Return the course of these cards, and the entry that they settle; commas may separate tricks."""
     game, table = game_of(slug), table or coming(slug)
     umpire = Umpire(game, table.options, table.players, table.setup.sides)
     fall = Fall(umpire.by.players(table), leader)
@@ -38,6 +38,6 @@ def followed(
 
 
 def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None) -> list[str]:
-    """What is said of these cards as they fell, where the rules say that others had to be played."""
+    """Return the reports about these cards, if the rules required others."""
     by = next(one.by_tricks for one in game_of(slug).situations if one.by_tricks)
-    return [breach_told(item, by) for item in followed(slug, cards, leader, table)[0].breaches]
+    return [breach_text(item, by) for item in followed(slug, cards, leader, table)[0].breaches]

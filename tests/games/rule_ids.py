@@ -1,4 +1,4 @@
-"""The golden list: every rule id that was ever published, one a line, sorted.
+"""The golden list of every rule id that was ever published, sorted, one a line.
 
 ``python -m tests.games.rule_ids`` adds those that are new. Nothing takes one off: sheets and rulings name them.
 """
@@ -14,19 +14,19 @@ ADD = "python -m tests.games.rule_ids"
 
 
 def published() -> list[str]:
-    """The ids of the golden list, in its order."""
+    """Return the ids of the golden list, in its order."""
     return GOLDEN.read_text("ascii").splitlines()
 
 
 def there() -> set[str]:
-    """The ids that the texts have now."""
+    """Return the ids of the present texts."""
     return {
         one.id for rules in (TABLE_RULES, CUSTOMS, *(game.rules for game in all_games())) for one in rules.paragraphs
     }
 
 
 def main() -> None:
-    """Add the new ones."""
+    """Add the new ids."""
     known = set(published()) if GOLDEN.exists() else set()
     GOLDEN.write_text("".join(f"{rule}\n" for rule in sorted(known | there())), "ascii")
     print(f"{counted(len(there() - known), 'rule id')} added, {len(known | there())} in all")

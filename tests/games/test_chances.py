@@ -1,4 +1,4 @@
-"""Who can still win, in words, by the bounds of each game that declares them."""
+"""Who can still win, by the bounds of each game that declares them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def found(slug: str, totals: Mapping[str, int] | tuple[int, ...], number: int = 1, **options: Any) -> Chances | None:
-    """What is said before a round. ``totals``: of players in seat order, or of both sides."""
+    """Return the sentences before a round. ``totals``: of players in seat order, or of both sides."""
     game = game_of(slug)
     players = FOUR[: 2 if game.seats.most == 2 else 4]
     setup, problems = read_setup(game, {"players": list(players), "options": options})
@@ -96,14 +96,14 @@ CASES: Mapping[str, tuple[str, tuple[int, ...], int, dict[str, Any], tuple[str, 
 
 
 @pytest.mark.parametrize(("slug", "totals", "number", "options", "told"), CASES.values(), ids=CASES)
-def test_what_a_table_is_told(
+def test_the_sentences_say_who_can_still_win(
     slug: str, totals: tuple[int, ...], number: int, options: dict[str, Any], told: tuple[str, ...]
 ) -> None:
     said = found(slug, totals, number, **options)
     assert (said.sentences if said else ()) == told
 
 
-def test_nothing_is_said_of_a_play_that_is_over() -> None:
+def test_a_finished_play_has_no_sentence() -> None:
     game = game_of("oh-hell")
     setup, _ = read_setup(game, {"players": list(FOUR)})
     assert setup is not None

@@ -1,4 +1,4 @@
-"""The examples leave nothing out: every option, every choice and every answer that a game offers stands in one."""
+"""The examples cover every option, choice and answer of every game."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,14 +31,14 @@ OFFERS = list(all_offers())
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 ALIKE = {"trump", "colour", "suit", "won_in"}
-"""Facts for which one colour is as good as another."""
+"""Facts for which all colours are alike."""
 
 ANY = "anything"
-"""Stands for whatever is given to a field that is no choice."""
+"""Placeholder for any value of a field without choices."""
 
 
 def offered(field: Field) -> set[Any]:
-    """What the answers to a field can be: each choice, yes and no, somebody and nobody; else anything at all."""
+    """Return the possible answers to a field: each choice, yes and no, somebody and nobody; else anything."""
     nobody = {None} if field.nobody else set()
     if field.choices:
         return {choice.value for choice in field.choices} | nobody
@@ -48,7 +48,7 @@ def offered(field: Field) -> set[Any]:
 
 
 def answers(field: Field, given: Any) -> Iterator[Any]:
-    """What a value says, in the terms of what is offered."""
+    """Return the answers in a value, as ``offered`` names them."""
     if given is None:
         yield None
     elif isinstance(given, list):
@@ -58,7 +58,7 @@ def answers(field: Field, given: Any) -> Iterator[Any]:
 
 
 def asked_in(fields: Iterable[Field], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every field and column, with each answer that it offers."""
+    """Return every field and column, with each possible answer."""
     for field in fields:
         for answer in offered(field) if field.type not in ("rows", "object", "list") else ():
             yield path + field.key, answer
@@ -66,7 +66,7 @@ def asked_in(fields: Iterable[Field], path: str = "") -> Iterator[tuple[str, Any
 
 
 def told_in(fields: Iterable[Field], given: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every field and column that somebody answered, with each answer."""
+    """Return every field and column with a value, with each answer."""
     for field in fields:
         if field.key not in given:
             continue
@@ -83,13 +83,13 @@ def told_in(fields: Iterable[Field], given: Mapping[str, Any], path: str = "") -
 
 
 def options_of(game: Game[Any]) -> tuple[Field, ...]:
-    """All options of a play of as few as can play it."""
+    """Return all options of a play with the fewest players."""
     return game.options_for(tuple(f"P{seat}" for seat in range(game.seats.fewest)))
 
 
 @GAMES
-def test_every_option_and_each_of_its_choices_stands_in_an_example(slug: str) -> None:
-    """In one that is scored or judged; what the option is by default, in one that says nothing of it."""
+def test_every_option_and_each_of_its_choices_is_in_an_example(slug: str) -> None:
+    """In one that is scored or judged; the default of the option in one that leaves it out."""
     options = options_of(game_of(slug))
     told: set[tuple[str, Any]] = set()
     for case in (case for other, case in (*CASES, *QUESTIONS) if other == slug and "expect" in case):
@@ -102,12 +102,12 @@ def test_every_option_and_each_of_its_choices_stands_in_an_example(slug: str) ->
 
 
 ONLY_PLAYED = {"dealer_bonus"}
-"""Options that change how the cards are played, and no sheet or verdict."""
+"""Options that change only how cards are played, and neither sheets nor verdicts."""
 
 
 @GAMES
 def test_every_option_changes_an_example(slug: str) -> None:
-    """Some example has another answer, or is refused for other reasons, once the option is back at its default."""
+    """Some example has another answer, or other problems, with the option at its default."""
     changed = {
         key
         for other, case in (*CASES, *QUESTIONS)
@@ -120,14 +120,14 @@ def test_every_option_changes_an_example(slug: str) -> None:
 
 
 def without(case: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """The example with this option left at its default."""
+    """Return the example with this option left at its default."""
     asked = case.get("request", case)
     left = {**asked, "options": {name: value for name, value in asked["options"].items() if name != key}}
     return {**case, "request": left} if "request" in case else left
 
 
 def outcome(slug: str, case: Mapping[str, Any]) -> Any:
-    """What the game makes of an example, as JSON: the sheet and the coming form, a verdict, or the problems."""
+    """Return the answer to the example as JSON: the sheet and the next form, a verdict, or the problems."""
     game = game_of(slug)
     try:
         if "request" in case:
@@ -140,7 +140,7 @@ def outcome(slug: str, case: Mapping[str, Any]) -> Any:
 
 
 @GAMES
-def test_every_answer_to_every_field_of_a_round_stands_in_an_example(slug: str) -> None:
+def test_every_answer_to_every_field_of_a_round_is_in_an_example(slug: str) -> None:
     game = game_of(slug)
     wanted: set[tuple[str, Any]] = set()
     told: set[tuple[str, Any]] = set()
@@ -155,20 +155,20 @@ def test_every_answer_to_every_field_of_a_round_stands_in_an_example(slug: str) 
 
 
 @GAMES
-def test_every_rule_that_scores_is_cited_by_a_line_that_an_example_expects(slug: str) -> None:
+def test_every_rule_that_scores_is_cited_by_an_expected_line(slug: str) -> None:
     missing = rules_by_chance(slug) - rules_expected(slug)
     assert not missing, f"{slug}: no example expects a line with {sorted(missing)}"
 
 
 @GAMES
-def test_every_refusal_of_the_game_stands_in_an_example(slug: str) -> None:
-    """Of a round, of options together, and of what a referee is asked."""
+def test_every_refusal_of_the_game_is_in_an_example(slug: str) -> None:
+    """Of a round, of options together, and of a question to the referee."""
     missing = left_out(refusals_of(slug), touched_by_examples(slug).refusals)
     assert not missing, "no example is refused by\n" + "\n".join(missing)
 
 
 @GAMES
-def test_every_way_to_end_stands_in_an_example(slug: str) -> None:
+def test_every_way_to_end_is_in_an_example(slug: str) -> None:
     missing = left_out(ends_of(slug), touched_by_examples(slug).ends)
     assert not missing, "no example ends by\n" + "\n".join(missing)
 
@@ -177,7 +177,7 @@ def test_every_way_to_end_stands_in_an_example(slug: str) -> None:
     ("game", "situation"),
     [(game, one) for game in all_games() for one in game.situations],
 )
-def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situation: Situation) -> None:
+def test_every_answer_to_every_fact_is_in_an_example(game: Game[Any], situation: Situation) -> None:
     wanted: set[tuple[str, Any]] = set()
     told: set[tuple[str, Any]] = set()
     for slug, case in QUESTIONS:
@@ -192,7 +192,7 @@ def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situat
 
 
 def alike(path: str, answer: Any) -> tuple[str, Any]:
-    """A field and an answer to it, where a colour or suit is as good as any other."""
+    """Return a field and an answer to it, treating all colours or suits alike."""
     return path, ANY if path.rpartition(".")[2] in ALIKE and answer is not None else answer
 
 
@@ -206,7 +206,7 @@ def alike(path: str, answer: Any) -> tuple[str, Any]:
         if offer is not never_offered
     ],
 )
-def test_every_question_that_rounds_suggest_is_offered_in_an_example_and_not_in_another(
+def test_every_suggested_question_is_offered_in_one_example_and_not_in_another(
     game: Game[Any], situation: Situation, when: str
 ) -> None:
     cases = [one for one in offers_of(game, situation) if "offered" in one and when in one]
@@ -229,7 +229,7 @@ def test_every_question_that_rounds_suggest_is_offered_in_an_example_and_not_in_
         if is_there
     ],
 )
-def test_everything_else_that_a_play_adds_to_a_question_stands_in_an_example(
+def test_everything_else_that_a_play_adds_to_a_question_is_in_an_example(
     game: Game[Any], situation: Situation, what: str
 ) -> None:
     cases = [one for one in offers_of(game, situation) if "offered" not in one]
@@ -237,13 +237,13 @@ def test_everything_else_that_a_play_adds_to_a_question_stands_in_an_example(
 
 
 def offers_of(game: Game[Any], situation: Situation) -> list[dict[str, Any]]:
-    """What the examples have a play add to a question."""
+    """Return what a play adds to a question in the examples."""
     return [one for slug, one in OFFERS if (slug, one["situation"]) == (game.slug, situation.key)]
 
 
 @GAMES
-def test_everything_that_the_pages_say_of_the_table_is_told_in_an_example(slug: str) -> None:
-    """How far a play is, what lies on the table and what comes next."""
+def test_every_sentence_about_the_table_is_in_an_example(slug: str) -> None:
+    """Progress, what is on the table, and what comes next."""
     game = game_of(slug)
     told = {key for other, case in CASES if other == slug for key, text in case.get("told", {}).items() if text}
     wanted = {key for key, phrase in game.says.items() if phrase is not silent} | {PROGRESS}

@@ -24,7 +24,7 @@ FIRST_ANSWERED = {(slug, case["situation"]): case for slug, case in reversed([*a
     ("slug", "path", "case"),
     [pytest.param(*found, id=f"{folder_of(found[0])}-{found[1].stem}-{found[2]['name']}") for found in all_cases()],
 )
-def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str, Any]) -> None:
+def test_example_is_scored_as_expected(slug: str, path: Path, case: dict[str, Any]) -> None:
     run_case(slug, case)
 
 
@@ -35,12 +35,12 @@ def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str,
         for slug, case in all_questions()
     ],
 )
-def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> None:
+def test_question_is_judged_as_expected(slug: str, case: dict[str, Any]) -> None:
     run_question(slug, case)
 
 
 @pytest.mark.parametrize(("slug", "key"), sorted(FIRST_ANSWERED))
-def test_a_question_is_refused_without_a_fact_that_it_needs(slug: str, key: str) -> None:
+def test_a_question_without_a_required_fact_is_refused(slug: str, key: str) -> None:
     each_fact_is_needed(slug, FIRST_ANSWERED[slug, key])
 
 
@@ -51,5 +51,5 @@ def test_a_question_is_refused_without_a_fact_that_it_needs(slug: str, key: str)
         for slug, case in all_offers()
     ],
 )
-def test_play_adds_to_the_question_what_the_table_would(slug: str, case: dict[str, Any]) -> None:
+def test_a_play_adds_the_expected_facts_to_a_question(slug: str, case: dict[str, Any]) -> None:
     run_offer(slug, case)

@@ -1,4 +1,4 @@
-"""Each game has a drawing of its own: small, with nothing in it but lines, in one of the colours of the pages."""
+"""Each game has its own drawing: small, of lines only, in one of the colours of the pages."""
 
 import re
 from pathlib import Path
@@ -29,5 +29,5 @@ def test_a_game_has_a_small_drawing_of_lines(slug: str) -> None:
     assert re.fullmatch("glyph s[0-7]", root.get("class", ""))
 
 
-def test_no_two_games_look_alike() -> None:
+def test_no_two_drawings_are_alike() -> None:
     assert len({re.sub('class="[^"]*"', "", text) for text in TEXTS.values()}) == len(SLUGS)

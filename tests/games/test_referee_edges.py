@@ -1,4 +1,4 @@
-"""Questions to referees at the edge of what can happen, beside the worked examples."""
+"""Edge cases of questions to referees, beside the worked examples."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.games.examples import run_question
 
 
 def trick(*plays: str) -> list[dict[str, str]]:
-    """Rows of a trick: ``Ann red-7``."""
+    """Return the rows of a trick: ``Ann red-7``."""
     return [dict(zip(("player", "card"), play.split(), strict=True)) for play in plays]
 
 
@@ -39,5 +39,7 @@ EIGHT = trick(*(f"P{number} red-{number}" for number in range(1, 9)))
         "two players for one where nobody has a partner",
     ],
 )  # fmt: skip
-def test_the_referee_knows_the_edges(slug: str, situation: str, facts: dict[str, Any], wanted: dict[str, Any]) -> None:
+def test_edge_cases_are_judged_as_expected(
+    slug: str, situation: str, facts: dict[str, Any], wanted: dict[str, Any]
+) -> None:
     run_question(slug, {"situation": situation, "facts": facts, **wanted})

@@ -1,4 +1,4 @@
-"""The rules texts that are complete: whoever never saw the book can play from them."""
+"""Complete rules texts: a game can be played from its text alone."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from tests.games.rule_ids import ADD, published, there
 
 
 def open_points(slug: str) -> Mapping[str, str]:
-    """Question and paragraph, as they stand beside the tests of a game."""
+    """Return question and paragraph of each open point in the file beside the tests of a game."""
     path = Path(__file__).parent / folder_of(slug) / "open.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 COMPLETE = tuple(game.slug for game in all_games() if game.rules.complete)
-"""Those that say so themselves."""
+"""Games whose text says that it is complete."""
 
 LONGEST = 700
-"""Letters in a paragraph that is still read at the table."""
+"""Maximum length of a paragraph."""
 
 GAMES = pytest.mark.parametrize("slug", COMPLETE)
 
@@ -34,7 +34,7 @@ def test_every_option_has_a_paragraph(slug: str) -> None:
 
 
 @GAMES
-def test_every_link_leads_to_another_paragraph(slug: str) -> None:
+def test_every_link_refers_to_another_paragraph(slug: str) -> None:
     rules = game_of(slug).rules
     for paragraph in rules.paragraphs:
         assert set(paragraph.see) <= set(rules.by_id), paragraph.id
@@ -50,8 +50,8 @@ def test_paragraphs_are_short_and_whole_sentences(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_open_points_of_its_book_stand_beside_its_tests_and_each_has_its_paragraph(slug: str) -> None:
-    """That says so and gives our answer."""
+def test_each_open_point_of_the_book_has_its_paragraph(slug: str) -> None:
+    """It says that the book leaves this open, and gives our answer."""
     points = open_points(slug)
     assert points or slug not in COMPLETE, (
         f"write tests/games/{folder_of(slug)}/open.toml: what is left open = its paragraph"
@@ -66,17 +66,17 @@ def test_there_are_worked_examples(slug: str) -> None:
     assert any(key.split("-")[0] == "example" for key in keys)
 
 
-def test_no_rule_id_that_was_ever_published_vanishes() -> None:
+def test_no_published_rule_id_vanishes() -> None:
     vanished = sorted(set(published()) - there())
     assert not vanished, (
         f"sheets and rulings may name {', '.join(vanished)}: add the paragraph back, or keep its old id"
     )
 
 
-def test_the_golden_list_has_every_rule_id() -> None:
+def test_the_golden_list_is_complete() -> None:
     new = sorted(there() - set(published()))
     assert not new, f"{', '.join(new)}: new rule ids; put them on the golden list with: {ADD}"
 
 
-def test_the_golden_list_is_sorted_and_has_nothing_twice() -> None:
+def test_the_golden_list_is_sorted_and_unique() -> None:
     assert published() == sorted(set(published())), f"do not edit the golden list by hand; run: {ADD}"

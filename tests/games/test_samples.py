@@ -1,4 +1,4 @@
-"""The believable rounds of a game: over many of them everything is written down that a round can have."""
+"""Random rounds cover every field of a round."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,12 +13,12 @@ from companion.games import SLUGS, game_of
 from tests.laws.drawn import agreed, sample
 
 FEWEST, MOST = 20, 300
-"""How many plays of a game are drawn: fewer are enough once everything was given."""
+"""Maximum of random plays of a game; fewer if every field has had a value."""
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_field_of_a_round_is_given_in_some_believable_one(slug: str) -> None:
-    """By any options; every one of the rounds fits."""
+def test_every_field_of_a_round_has_a_value_in_some_random_round(slug: str) -> None:
+    """Under any options; every round is valid."""
     game, dice = game_of(slug), Random(21)
     asked: set[str] = set()
     given: set[str] = set()
@@ -32,7 +32,7 @@ def test_every_field_of_a_round_is_given_in_some_believable_one(slug: str) -> No
 
 
 def rounds_of(game: Game[Any], dice: Random) -> Iterator[tuple[set[str], dict[str, Any]]]:
-    """The believable rounds of a play, each with the keys of what was asked."""
+    """Return the random rounds of a play, each with the keys of its fields."""
     _, setup, _ = agreed(game, dice)
     sheet = fold(game, setup, [])
     while len(sheet.rounds) < 6 and not sheet.table.over:

@@ -1,4 +1,4 @@
-"""What the examples of a game touch of its code: rules that lines cite, refusals, ways to end."""
+"""Which code of a game its examples run: rules cited by lines, refusals, ways to end."""
 
 import ast
 import inspect
@@ -27,7 +27,7 @@ SHARED_ENDS = {
     for name, one in vars(endings).items()
     if inspect.isfunction(one) and "Settled" in str(one.__annotations__.get("return"))
 }
-"""The ways to end that games share."""
+"""Names of shared functions that return an end."""
 
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Place:
 
 @dataclass
 class Touched:
-    """What the examples of a game touch."""
+    """What the examples of a game run."""
 
     refusals: set[Line] = field(default_factory=set)
     """Where something was refused."""
@@ -61,12 +61,12 @@ class Touched:
 
 
 def home_of(slug: str) -> Path:
-    """The folder of a game's code."""
+    """Return the folder of a game's code."""
     return Path(companion.games.__file__).parent / folder_of(slug)
 
 
 def left_out(places: set[Place], touched: set[Line]) -> list[str]:
-    """The places that no example touches."""
+    """Return the places that no example runs."""
     return [
         str(place)
         for place in sorted(places)
@@ -74,11 +74,11 @@ def left_out(places: set[Place], touched: set[Line]) -> list[str]:
     ]
 
 
-# What there is.
+# All code of a game.
 
 
 def calls_of(slug: str) -> Iterator[tuple[str, ast.Call]]:
-    """Every call in the code of a game, with its file."""
+    """Return every call in the code of a game, with its file."""
     for path in sorted(home_of(slug).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
@@ -86,30 +86,30 @@ def calls_of(slug: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def place_of(file: str, call: ast.Call) -> Place:
-    """Where a call stands."""
+    """Return the place of a call."""
     return Place(file, call.lineno, call.end_lineno or call.lineno, " ".join(ast.unparse(call).split()))
 
 
 def called(call: ast.Call) -> str:
-    """What is called, without its module."""
+    """Return what is called, without its module."""
     what = call.func.value if isinstance(call.func, ast.Subscript) else call.func
     return what.attr if isinstance(what, ast.Attribute) else what.id if isinstance(what, ast.Name) else ""
 
 
 def refusals_of(slug: str) -> set[Place]:
-    """All that can be wrong, as the game itself says it."""
+    """Return all problems that the game can report."""
     return {place_of(file, call) for file, call in calls_of(slug) if called(call) == "Problem"}
 
 
 def ends_of(slug: str) -> set[Place]:
-    """All ways in which a play can be over; what its referee makes of them is no end."""
+    """Return all ways in which a play can end, without those that its referee mentions."""
     return shared_end_of(slug) | {
         place_of(file, call) for file, call in calls_of(slug) if file != "referee.py" and ends(call)
     }
 
 
 def shared_end_of(slug: str) -> set[Place]:
-    """The ending of a game that settles nothing itself."""
+    """Return the shared ending of a game that has no code for it."""
     return {
         Place(file, one.value.lineno, one.value.end_lineno or one.value.lineno, ast.unparse(one.value))
         for file, call in calls_of(slug)
@@ -119,18 +119,18 @@ def shared_end_of(slug: str) -> set[Place]:
 
 
 def ends(call: ast.Call) -> bool:
-    """Whether a call can settle that a play is over."""
+    """Whether a call can end a play."""
     over = next((one.value for one in call.keywords if one.arg == "over"), None)
     settles = called(call) in ("Settled", "replace") and over is not None and ast.unparse(over) != "False"
     return settles or called(call) in SHARED_ENDS
 
 
-# What is touched.
+# Code that examples run.
 
 
 @cache
 def touched_by_examples(slug: str) -> Touched:
-    """What all examples of a game touch."""
+    """Return what all examples of a game run."""
     game, home, found = game_of(slug), str(home_of(slug)), Touched()
     refusals: list[tuple[Problem, Line | None]] = []
     ended: list[tuple[Settled[Any], Line | None]] = []
@@ -157,7 +157,7 @@ def touched_by_examples(slug: str) -> Touched:
 
 
 def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T, Line | None]]) -> None:
-    """Note what is made of a kind, and where in a folder."""
+    """Note every object of a class that is created in a folder."""
     make: Any = kind.__init__
 
     def init(self: T, *given: Any, **named: Any) -> None:
@@ -171,14 +171,14 @@ def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T
 
 
 def rules_by_chance(slug: str, plays: int = 15) -> set[str]:
-    """The rules of a game that the lines of plays drawn by chance cite."""
+    """Return the rules of a game that lines of random plays cite."""
     game, dice = game_of(slug), Random(5)
     sheets = (drawn.played(game, dice, rounds=3).sheet for _ in range(plays))
     return {line.rule for sheet in sheets for one in sheet.rounds for line in one.lines if line.rule.startswith(slug)}
 
 
 def rules_expected(slug: str) -> set[str]:
-    """The rules that the lines of examples have to cite."""
+    """Return the rules that the lines of examples must cite."""
     rounds = (
         one for other, _, case in all_cases() if other == slug for one in case.get("expect", {}).get("rounds", ())
     )

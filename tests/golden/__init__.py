@@ -1,4 +1,4 @@
-"""Golden plays: whole plays as they were recorded, with the outcome that they had, kept for ever.
+"""Golden plays: whole recorded plays with their outcome, which never change.
 
 ``<slug>.json`` holds those of a game: the ``version`` of its rules, who played by which options (all of them), the
 rounds, whether the table ``ended`` it early, and its ``outcome``. Where later rules give another outcome on purpose,
@@ -24,30 +24,30 @@ Play = dict[str, Any]
 
 
 def file_of(slug: str) -> Path:
-    """Where the plays of a game are."""
+    """Return the file with the plays of a game."""
     return HERE / f"{slug}.json"
 
 
 def plays_of(slug: str) -> list[Play]:
-    """All plays of a game, the oldest first."""
+    """Return all plays of a game, the oldest first."""
     found: list[Play] = json.loads(file_of(slug).read_text("utf-8")) if file_of(slug).exists() else []
     return found
 
 
 def digest(slug: str, play: Play) -> str:
-    """A line of the list of those that are kept. What later rules give is no part of a play."""
+    """Return the line of a play in the list of kept ones. The outcome by later rules is not part of a play."""
     recorded = {key: value for key, value in play.items() if key != LATER}
     text = json.dumps(recorded, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return f"{slug} {sha256(text.encode()).hexdigest()[:24]}"
 
 
 def kept() -> list[str]:
-    """The list of those that are kept."""
+    """Return the list of kept plays."""
     return KEPT.read_text("ascii").splitlines() if KEPT.exists() else []
 
 
 def sheet_of(game: Game[Any], play: Play) -> tuple[Sheet[Any], dict[str, Any]]:
-    """The sheet of a play by today's rules, and the options that those do not know."""
+    """Return the sheet of a play by today's rules, and the options that these do not know."""
     agreed = Agreed(game, play["version"], play["options"])
     seats = {key: play[key] for key in ("players", "dealer", "sides")}
     setup, unknown = kept_setup(game, {**seats, "options": agreed.todays})
@@ -55,13 +55,13 @@ def sheet_of(game: Game[Any], play: Play) -> tuple[Sheet[Any], dict[str, Any]]:
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as it is recorded."""
+    """Return an outcome as it is recorded."""
     if outcome is None:
         return None
     return {"totals": dict(outcome.totals), "places": dict(outcome.places), "winners": list(outcome.winners)}
 
 
 def todays_outcome(game: Game[Any], play: Play) -> dict[str, Any] | None:
-    """What a play gives by today's rules; None: it would go on."""
+    """Return the outcome of a play by today's rules; None: it would go on."""
     sheet, _ = sheet_of(game, play)
     return outcome_json(outcome_of(sheet, play["ended"]))

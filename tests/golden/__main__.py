@@ -1,4 +1,4 @@
-"""``python -m tests.golden [SLUG …]``: record plays of games that have none by today's rules. None is ever changed."""
+"""Record plays of games that have none by today's rules: ``python -m tests.golden [SLUG …]``. None ever changes."""
 
 import json
 import sys
@@ -17,17 +17,17 @@ from tests.golden import KEPT, Play, digest, file_of, kept, outcome_json, plays_
 from tests.laws import drawn
 
 DRAWN = 250
-"""How many plays are drawn to choose from."""
+"""Number of random plays to choose from."""
 
 CHOSEN = 3
 FEWEST_ROUNDS = 3
 MOST_ROUNDS = 25
 LONGEST = 5_000
-"""Bytes of one play, so that the files stay small."""
+"""Maximum size of a play in bytes."""
 
 
 def recorded(game: Game[Any], dice: Random) -> Play:
-    """A play drawn by chance, to its end; the table stops one that takes too long."""
+    """Record a random play to its end; one that takes too long is ended early."""
     request = drawn.played(game, dice, dice.randint(FEWEST_ROUNDS, MOST_ROUNDS)).request
     setup, rounds = read_request(game, request)
     sheet = fold(game, setup, rounds)
@@ -46,7 +46,7 @@ def recorded(game: Game[Any], dice: Random) -> Play:
 
 
 def features(game: Game[Any], play: Play) -> Iterator[Any]:
-    """What is worth recording in a play: options, how it ended, who sat out, rules that gave points."""
+    """Return what a play covers: options, how it ended, who sat out, rules that gave points."""
     setup, rounds = read_request(game, {key: play[key] for key in ("players", "dealer", "sides", "options", "rounds")})
     yield "ended", play["ended"]
     yield "players", len(setup.players)
@@ -64,7 +64,7 @@ def _options(game: Game[Any], setup: Setup, options: dict[str, Any]) -> Iterator
 
 
 def chosen(game: Game[Any], dice: Random) -> list[Play]:
-    """A few plays that between them have the most in them; all but one come to their own end."""
+    """Choose a few plays that together cover the most; all but one end by the game's rules."""
     found = [(play, set(features(game, play))) for play in (recorded(game, dice) for _ in range(DRAWN))]
     found = [one for one in found if len(one[0]["rounds"]) >= FEWEST_ROUNDS and len(json.dumps(one[0])) < LONGEST]
     picked: list[Play] = []
@@ -80,7 +80,7 @@ def chosen(game: Game[Any], dice: Random) -> list[Play]:
 
 
 def written(plays: list[Play]) -> str:
-    """Plays as their file has them: a line for each thing of a play, and for each round."""
+    """Return plays as their file has them: a line for each part of a play, and for each round."""
     return "[\n" + ",\n".join(map(_written, plays)) + "\n]\n"
 
 
@@ -96,7 +96,7 @@ def _written(play: Play) -> str:
 
 
 def main(slugs: list[str]) -> None:
-    """Add plays to these games, or to all that have none by today's rules."""
+    """Record plays of these games, or of all that have none by today's rules."""
     added = 0
     for slug in slugs or SLUGS:
         game, plays = game_of(slug), plays_of(slug)

@@ -1,4 +1,4 @@
-"""Recorded plays keep their outcome, whatever becomes of the rules; none is ever changed or lost."""
+"""Recorded plays keep their outcome when the rules change; none is ever changed or lost."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def test_a_recorded_play_has_its_outcome(slug: str, number: int) -> None:
 
 
 def fault_of(game: Any, play: Play) -> str:
-    """What is wrong with a play by today's rules, where that is not written down beside it on purpose."""
+    """Return the difference between a play and its result by today's rules, unless it is recorded as intended."""
     found, unknown = todays_outcome(game, play), sheet_of(game, play)[1]
     if unknown:
         return f"today’s rules do not know {unknown}: Game.upgrades should bring them over"
@@ -31,7 +31,7 @@ def fault_of(game: Any, play: Play) -> str:
     return "" if found == later["outcome"] != play["outcome"] else f"it gives {found} and not {later['outcome']}"
 
 
-def test_none_was_changed_or_lost_and_all_are_listed() -> None:
+def test_no_recorded_play_was_changed_or_lost_and_all_are_listed() -> None:
     there = sorted(digest(slug, play) for slug in SLUGS for play in plays_of(slug))
     assert there == kept(), "never change or take away a golden play; python -m tests.golden adds new ones"
     assert {path.stem for path in HERE.glob("*.json")} == set(SLUGS)
@@ -59,7 +59,7 @@ PLAYED: Play = {
 }  # fmt: skip
 
 
-def test_a_change_of_rules_is_met_by_an_upgrade_or_written_down() -> None:
+def test_a_change_of_rules_needs_an_upgrade_or_a_recorded_difference() -> None:
     assert fault_of(version(1), PLAYED) == fault_of(version(2), PLAYED) == ""
     assert "do not know {'bonus': 3}" in fault_of(version(2, upgrades={}), PLAYED)
     assert "it gives" in fault_of(version(2, worth=2), PLAYED)

@@ -1,4 +1,4 @@
-"""What tables draw by chance: options, seats and dealers, rounds that fit, bent and merely well formed."""
+"""Random plays: options, seats and dealers, and rounds that are valid, slightly changed or only well formed."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -40,22 +40,22 @@ ODD_NAMES = (
     "%s",
 )
 SHORT = {"target": 1, "hands": 3, "games": 1, "deals": 1, "races": 2, "limit": 3, "tokens": 3, "first_hand": 3}
-"""Options that end a play soon, whatever the game calls its end."""
+"""Options that end a play soon, by the names that games use."""
 
 NAME = re.compile("[A-Z]([a-z]{2,})?")
-"""Who the examples are about: A, Ann; no card is written so."""
+"""Players in the examples; none looks like a card."""
 
 UNBOUNDED = 10_000
-"""The most of a number that has no bound."""
+"""Maximum of a number without a bound."""
 
 
 def likely(chance: float, dice: Random) -> bool:
-    """Whether something comes about that does so with this chance."""
+    """Return True with this probability."""
     return dice.random() < chance
 
 
 def number(field: Field, dice: Random) -> int:
-    """A number within the bounds: a bound or the default, a small one, or any."""
+    """Return a number within the bounds: a bound or the default, a small one, or any."""
     low, high = (
         -(-field.bounds.least // field.bounds.step),
         (UNBOUNDED if field.bounds.most is None else field.bounds.most) // field.bounds.step,
@@ -74,21 +74,21 @@ def number(field: Field, dice: Random) -> int:
 
 
 def several(field: Field, dice: Random, most: int) -> int:
-    """How many items a list has."""
+    """Return the length of a list."""
     return dice.randint(
         field.bounds.least, max(field.bounds.least, most if field.bounds.most is None else min(field.bounds.most, most))
     )
 
 
 def pack(field: Field, dice: Random) -> list[str]:
-    """The shuffled cards of the field's deck, each as often as it is there."""
+    """Return the shuffled cards of the field's deck, each as often as the deck has it."""
     cards = [card for card, copies in field.deck.copies.items() for _ in range(copies)] if field.deck else []
     dice.shuffle(cards)
     return cards
 
 
 def values(field: Field, dice: Random) -> dict[str, Any]:
-    """A formally valid value for each name, or for some of them where that is enough."""
+    """Return a formally valid value for each name, or for some of them if that is enough."""
     names = [name for name in field.names if field.required or likely(0.7, dice)]
     if field.type != "cards":
         of_one = field.of(per="table")
@@ -98,13 +98,13 @@ def values(field: Field, dice: Random) -> dict[str, Any]:
 
 
 def text(field: Field, dice: Random) -> str:
-    """A short text, one of those suggested or any."""
+    """Return a short text, one of the suggestions or any."""
     words = (*field.hints.quick, "d/c/h/s", "A", "Λόρδος", "♥ & <b>", "تجربة", "🂡🂢")
     return dice.choice(words)[: field.bounds.most]
 
 
 def value(field: Field, dice: Random) -> Any:
-    """A formally valid value of one field."""
+    """Return a formally valid value of one field."""
     if field.per != "table":
         return values(field, dice)
     if field.nobody and likely(0.3, dice):
@@ -129,12 +129,12 @@ def value(field: Field, dice: Random) -> Any:
 
 
 def record(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """A formally valid object with these fields, those that must be there and some of the others."""
+    """Return a formally valid object: all required fields, and some of the others."""
     return {field.key: value(field, dice) for field in fields if field.required or likely(0.5, dice)}
 
 
 def options(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """Options of a play: some of them anything that they may be, or each at an end of what it may be.
+    """Return options of a play: some with any valid value, or each with an extreme one.
 
     Together they may contradict each other.
     """
@@ -145,7 +145,7 @@ def options(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
 
 
 def extreme(field: Field, dice: Random) -> Any:
-    """The least or the most of a number; anything where there is no such thing."""
+    """Return the least or the most of a number; anything if there is no such thing."""
     if KINDS[field.type].is_number and field.bounds.most is not None:
         return dice.choice(
             (field.bounds.least, field.bounds.least, field.bounds.most - field.bounds.most % field.bounds.step)
@@ -154,7 +154,7 @@ def extreme(field: Field, dice: Random) -> Any:
 
 
 def short_options(game: Game[Any]) -> dict[str, Any]:
-    """Options of this game with which a play ends soon."""
+    """Return options of this game with which a play ends soon."""
     found = {}
     for option in game.options:
         if option.key in SHORT:
@@ -167,7 +167,7 @@ def short_options(game: Game[Any]) -> dict[str, Any]:
 
 
 def seats(game: Game[Any], dice: Random) -> dict[str, Any]:
-    """Who plays, who deals first, and in which sides; the dealer and the sides may be left to the default."""
+    """Return players, first dealer and sides; dealer and sides may be left to the default."""
     names = NAMES if likely(0.7, dice) else ODD_NAMES
     count = dice.choice((game.seats.fewest, game.seats.most, dice.randint(game.seats.fewest, game.seats.most)))
     players = dice.sample(names, count)
@@ -180,10 +180,10 @@ def seats(game: Game[Any], dice: Random) -> dict[str, Any]:
 
 
 def agreed(game: Game[Any], dice: Random) -> tuple[dict[str, Any], Setup, list[Problem]]:
-    """A request without rounds that can be played, its setup, and what was wrong with the options before.
+    """Return a request without rounds that can be played, its setup, and the problems of its first options.
 
-    Options that contradict each other go back to their default one after the other, as a table would do it. Half of
-    the plays end soon.
+    Contradicting options go back to their default one after another, as a table would do it. Half of the plays end
+    soon.
     """
     request = seats(game, dice)
     request["options"] = options(game.options_for(tuple(request["players"])), dice)
@@ -201,13 +201,13 @@ def agreed(game: Game[Any], dice: Random) -> tuple[dict[str, Any], Setup, list[P
 
 
 def sample(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
-    """The game's own believable round."""
+    """Return the game's own random round."""
     entry: dict[str, Any] = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round(table, dice)
     return entry
 
 
 def bent(entry: dict[str, Any], fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """A believable round in which a field or two say something else, all of it or for one name."""
+    """Return a random round with one or two fields changed, all of it or for one name."""
     entry = dict(entry)
     for field in dice.sample(fields, min(len(fields), dice.choice((1, 1, 2)))):
         drawn = value(field, dice)
@@ -222,7 +222,7 @@ def bent(entry: dict[str, Any], fields: tuple[Field, ...], dice: Random) -> dict
 
 
 def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
-    """Who sits the round out, and what the referee adjusts: now and then somebody, something."""
+    """Return who sits the round out, and adjustments of the referee: now and then somebody, something."""
     found: dict[str, Any] = {}
     if game.seats.come_and_go and likely(0.2, dice):
         found["absent"] = dice.sample(table.players, dice.randint(1, max(1, len(table.players) - 2)))
@@ -241,7 +241,7 @@ def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
 
 
 def believable(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
-    """The game's own round on this table, with what every round may carry where that fits."""
+    """Return the game's own round on this table, with absences and adjustments if they are valid."""
     extra = shared(game, table, dice)
     gone = with_absent(game, table, extra.get("absent", ()))
     if len(gone.asked) < 2:
@@ -251,7 +251,7 @@ def believable(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, An
 
 
 def attempt(game: Game[Any], table: Table[Any], round_: dict[str, Any], dice: Random) -> dict[str, Any]:
-    """What a hasty scorer may write down for a round: well formed, perhaps nothing that could have happened."""
+    """Return a round that a hasty scorer may enter: well formed, perhaps impossible."""
     fields = coming_fields(game, table)
     if likely(0.3, dice):
         return {**record(fields, dice), **(shared(game, table, dice) if likely(0.2, dice) else {})}
@@ -260,7 +260,7 @@ def attempt(game: Game[Any], table: Table[Any], round_: dict[str, Any], dice: Ra
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play, and what came of the attempts to write something else down in it."""
+    """A random play, and the attempts to enter other rounds."""
 
     request: Mapping[str, Any]
     sheet: Sheet[Any]
@@ -274,9 +274,9 @@ class Played:
 
 
 def played(game: Game[Any], dice: Random, rounds: int) -> Played:
-    """A play by options drawn by chance, up to its end or so many rounds.
+    """Return a play under random options, up to its end or so many rounds.
 
-    Every round is the game's own, or the first attempt at another that the game takes.
+    Every round is the game's own, or the first attempt at another that the game accepts.
     """
     request, setup, faults = agreed(game, dice)
     sheet, refused, taken = fold(game, setup, []), [], []
@@ -298,7 +298,7 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Played:
 
 
 def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> dict[str, Any]:
-    """A request with the game's own rounds by its usual options, as many as asked for or until the play is over."""
+    """Return a request with the game's own rounds under usual options: so many, or until the play is over."""
     players = list(NAMES[: dice.randint(game.seats.fewest, game.seats.most)])
     request = {"players": players, "dealer": dice.choice(players), "options": short_options(game) if short else {}}
     setup, problems = read_setup(game, request)
@@ -315,7 +315,7 @@ def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> 
 
 
 def facts(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """Well-formed facts for a referee, about a few players."""
+    """Return well-formed facts for a referee, about a few players."""
     asked = next((field for field in fields if field.key == "players" and field.type == "players"), None)
     least, most = (asked.bounds.least, asked.bounds.most or 8) if asked else (2, 8)
     names = NAMES[: dice.randint(max(least, 1), min(most, 8))]
@@ -326,7 +326,7 @@ def facts(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
 
 
 def about(field: Field, names: tuple[str, ...]) -> Field:
-    """The field, with these players where it takes any name."""
+    """Return the field, restricted to these players if it takes any name."""
     columns = tuple(about(column, names) for column in field.columns)
     if not field.names and (field.per != "table" or field.type in ("player", "players")):
         return field.of(names=names, columns=columns)
@@ -334,13 +334,13 @@ def about(field: Field, names: tuple[str, ...]) -> Field:
 
 
 def retold(given: Mapping[str, Any], fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """Facts of which one or two say something else, about those who are in them."""
+    """Return facts of which one or two are changed, about the same players."""
     names = tuple(dict.fromkeys(one for one in texts_in(given) if NAME.fullmatch(one))) or NAMES[:3]
     return bent(dict(given), tuple(about(field, names) for field in fields), dice)
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """All texts and keys of a JSON value."""
+    """Return all texts and keys of a JSON value."""
     if isinstance(value, dict):
         yield from value
         for item in value.values():

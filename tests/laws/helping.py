@@ -1,4 +1,4 @@
-"""What holds for the words that stand beside a field."""
+"""Help texts beside fields."""
 
 import re
 from collections.abc import Iterable
@@ -10,9 +10,9 @@ LONGEST = 80
 
 
 def help_holds(field: Field, names: Iterable[str] = ()) -> None:
-    """Help is a sentence or two, short where it always stands there, and says more than the label.
+    """Check that a help text is a sentence or two, short if it is always visible, and says more than the label.
 
-    ``names``: of those at the table, who may stand in it and be called anything.
+    ``names``: players, who may appear in it and have any name.
     """
     for text in filter(None, (field.help, field.asking.explained)):
         assert text[-1] in ".?!”", text
@@ -25,19 +25,19 @@ def help_holds(field: Field, names: Iterable[str] = ()) -> None:
 
 
 def without(names: Iterable[str], text: str) -> str:
-    """A text in which nobody's own name stands."""
+    """Return a text without the names of players."""
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, "Ann")
     return text
 
 
 def words(text: str) -> set[str]:
-    """The words of a text that say something."""
+    """Return the significant words of a text."""
     return set(re.findall(r"\w+", text.casefold())) - {"a", "an", "the", "of", "in", "taken", "was", "it"}
 
 
 def named_by_an_answer(field: Field, neighbours: tuple[Field, ...]) -> None:
-    """What it is called by depends on a choice that is asked beside it, with an answer for each label."""
+    """Check that a label that depends on a choice has one for each answer, and that the choice is asked beside it."""
     by, labels = field.asking.named_by
     if by:
         [choice] = [other for other in neighbours if other.key == by]

@@ -1,4 +1,4 @@
-"""How the laws are tried: on plays and questions drawn by chance, and on such with junk in them."""
+"""Hypothesis strategies: random plays and questions, also with junk in them."""
 
 import os
 from random import Random
@@ -11,22 +11,22 @@ from companion.core.play.game import Game
 from tests.laws import drawn
 
 TIMES = int(os.environ.get("LAWS_TIMES", "1"))
-"""How many times as many examples as usual are tried."""
+"""Factor for the number of examples."""
 
 SHARE = 1 if settings.get_current_profile_name() == "nightly" else 5
-"""Of so many examples one is tried by day; ``--hypothesis-profile=nightly`` tries them all."""
+"""By day one in so many examples is run; with ``--hypothesis-profile=nightly`` all."""
 
 DICE = st.integers(0, 2**32 - 1).map(Random)
-"""Dice that fall anew for each example. They are thrown far more often than Hypothesis can keep account of."""
+"""Random numbers, seeded for each example. Too many are drawn for Hypothesis to record each."""
 
 
 def few(examples: int) -> int:
-    """How many of so many examples are tried."""
+    """Return how many of so many examples are run."""
     return -(-examples * TIMES // SHARE)
 
 
 def tried(examples: int) -> settings:
-    """Settings for few of so many examples. Smaller dice are not simpler ones, so none are looked for."""
+    """Return settings for a part of so many examples. A smaller seed is not simpler, so nothing is shrunk."""
     return settings(max_examples=few(examples), deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 
@@ -40,18 +40,18 @@ JUNK = st.one_of(
 SPOILS = st.lists(
     st.tuples(st.text(max_size=8) | st.sampled_from(["absent", "adjust", "sides"]), JUNK), min_size=1, max_size=3
 )
-"""What is put somewhere, and the name under which it is, where it is something more."""
+"""Junk values, and keys for surplus ones."""
 
 
 @st.composite
 def valid_plays(draw: st.DrawFn, game: Game[Any], rounds: int) -> dict[str, Any]:
-    """Plays by options drawn by chance, whose rounds are all fine."""
+    """Draw valid plays under random options."""
     return dict(drawn.played(game, draw(DICE), rounds).request)
 
 
 @st.composite
 def requests(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
-    """A few valid rounds, then one that is merely well formed."""
+    """Draw a few valid rounds, then one that is only well formed."""
     dice = draw(DICE)
     play = drawn.played(game, dice, 2)
     table = play.sheet.table
@@ -61,7 +61,7 @@ def requests(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
 
 @st.composite
 def spoiled(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
-    """A valid play by options drawn by chance, with junk put in the place of some part of it."""
+    """Draw a valid play under random options, with junk in place of some part."""
     dice = draw(DICE)
     request = dict(drawn.played(game, dice, 2).request)
     for name, junk in draw(SPOILS):

@@ -1,4 +1,4 @@
-"""What a game says of the rounds to come holds in every play: no round gives more, and who cannot win does not."""
+"""Bounds of coming rounds hold in every play: no round gives more, and whoever cannot win does not."""
 
 from random import Random
 from typing import Any
@@ -34,16 +34,16 @@ NOTHING_SAID = {
     ),
     "any-other-game": "nobody knows what its rounds give",
 }  # fmt: skip
-"""Why a game declares no bounds."""
+"""Games without bounds, with the reason."""
 
 
-def test_every_game_says_what_its_rounds_can_give_or_why_not() -> None:
+def test_every_game_declares_the_bounds_of_its_rounds_or_why_it_has_none() -> None:
     assert not set(DECLARING) & set(NOTHING_SAID)
     assert {game.slug for game in all_games()} == {*DECLARING, *NOTHING_SAID}
 
 
 def played(game: Game[Any], dice: Random, rounds: int) -> Sheet[Any]:
-    """A play without a referee, by options drawn by chance; half of its rounds are as odd as the game takes them."""
+    """Return a play without a referee, under random options; half of its rounds are as odd as the game accepts."""
     _, setup, _ = drawn.agreed(game, dice)
     sheet = fold(game, setup, [])
     while len(sheet.rounds) < rounds and not sheet.table.over:
@@ -59,7 +59,7 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Sheet[Any]:
 @pytest.mark.parametrize("slug", DECLARING)
 @tried(150)
 @given(dice=DICE)
-def test_no_round_is_out_of_bounds_and_nobody_wins_who_cannot(slug: str, dice: Random) -> None:
+def test_no_round_exceeds_the_bounds_and_nobody_wins_who_cannot(slug: str, dice: Random) -> None:
     game = game_of(slug)
     outlook = game.ending.outlook
     assert outlook is not None
@@ -81,7 +81,7 @@ def test_no_round_is_out_of_bounds_and_nobody_wins_who_cannot(slug: str, dice: R
 
 
 @pytest.mark.parametrize("slug", DECLARING)
-def test_what_is_said_is_short_and_about_who_plays(slug: str) -> None:
+def test_sentences_are_short_and_name_players(slug: str) -> None:
     game, dice, said = game_of(slug), Random(3), set[str]()
     for _ in range(60):
         sheet = played(game, dice, rounds=40)

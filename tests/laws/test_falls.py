@@ -1,4 +1,4 @@
-"""Whatever the options and whoever sits there, a round can be followed card by card, and the cards count for it."""
+"""Under any options and with any players a round can be entered card by card, and its cards agree with its entry."""
 
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> No
 
 
 def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Umpire, Fall]:
-    """A round by options drawn by chance, followed so far: its table, who follows it, and how it fell."""
+    """Return a partly entered round under random options: its table, umpire and cards."""
     _, setup, _ = drawn.agreed(game, dice)
     table, umpire = opening_table(game, setup), Umpire(game, setup.options, setup.players, setup.sides)
     players = umpire.by.players(table)
@@ -55,7 +55,7 @@ def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Ump
 
 
 def bid(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fall:
-    """The fall after any calls that were open, each with what it settles."""
+    """Return the cards after some open calls, each with what it settles."""
     for _ in range(dice.randint(0, 12)):
         now = umpire.follow(table, fall).bidding
         assert now is not None
@@ -69,12 +69,12 @@ def bid(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fall:
 
 
 def trump_of(field: Field, dice: Random) -> Any:
-    """A trump that the table can name."""
+    """Return a trump that the table can name."""
     return dice.choice([choice.value for choice in field.choices] or ["red", "green"])
 
 
 def one_more(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fall:
-    """The fall with a card more by whose turn it is, or with something else done to it."""
+    """Return the cards with one more in turn, or after another action."""
     course = umpire.follow(table, fall)
     if course.over or drawn.likely(0.1, dice):
         other = dice.choice((umpire.back, lambda now: umpire.leave(table, now, dice.choice(fall.players))))
@@ -84,7 +84,7 @@ def one_more(umpire: Umpire, table: Table[Any], fall: Fall, dice: Random) -> Fal
 
 
 def taken(answer: Any, before: Fall) -> Fall:
-    """The fall after what was done, as it was before where that was refused in sentences."""
+    """Return the cards after an action, or as before if it was refused with sentences."""
     if isinstance(answer, Fall):
         return answer
     assert answer
@@ -95,8 +95,8 @@ def taken(answer: Any, before: Fall) -> Fall:
 @pytest.mark.parametrize("slug", FOLLOWED)
 @tried(25)
 @given(dice=DICE)
-def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: Random) -> None:
-    """Who wins each trick, what may be played now, and who reneged, where a hand was followed."""
+def test_the_referee_agrees_with_the_rules_of_tricks(slug: str, dice: Random) -> None:
+    """On who wins each trick, what may be played now, and who reneged, for a hand that was followed."""
     game = game_of(slug)
     table, umpire, fall = followed(game, dice, dice.choice((2, 7, 20)))
     course = umpire.follow(table, fall)
@@ -118,7 +118,7 @@ def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: R
 
 
 def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Course, dice: Random) -> None:
-    """The same cards of a hand that is drawn."""
+    """Compare the legal cards of a random hand."""
     legal = situation_of(game.situations, "legal")
     deck = next(item.deck for item in legal.facts(umpire.options) if item.key == "hand")
     assert deck is not None
@@ -135,7 +135,7 @@ def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Cou
 
 
 def answer(game: Game[Any], umpire: Umpire, key: str, facts: Any) -> Any:
-    """What the referee answers under the options of a table."""
+    """Return the referee's answer under the options of a table."""
     situation = situation_of(game.situations, key)
     record, problems = read_facts(situation.facts(umpire.options), facts)
     assert not [*problems, *situation.check(umpire.options, record)], facts

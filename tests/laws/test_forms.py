@@ -1,4 +1,4 @@
-"""Whatever a game asks for: a form carries it, shows it and reads it back, and no input can break it."""
+"""Forms of any game's fields display and read back every value, and no input breaks them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -28,13 +28,13 @@ PAGE = """{% import "forms/_sections.html" as entry %}<form id="entry"><input ty
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app of its own."""
+    """Return an app for these tests."""
     with new_app(tmp_path_factory.mktemp("forms")) as app:
         yield app
 
 
 def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
-    """All that a game asks for at a table drawn by chance: its rounds, its options, the facts of its questions."""
+    """Return all fields of a game at a random table: of its rounds, options and facts."""
     request, setup, _ = agreed(game, dice)
     table = fold(game, setup, []).table
     yield game.scoring.fields(table)
@@ -47,14 +47,14 @@ def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
 
 
 def meant(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, Any]:
-    """What the core makes of an entry, defaults filled in."""
+    """Return an entry as the core reads it, with defaults."""
     found, problems = read_record([item.of(required=False) for item in fields], entry)
     assert not problems
     return {item.key: in_any_order(item, found._values[item.key]) for item in fields}
 
 
 def in_any_order(item: Field, value: Any) -> Any:
-    """A value without the order of boxes that were ticked, for a page has its own; rows as plain values."""
+    """Return a value without the order of ticked boxes, which pages do not keep; rows as plain values."""
     if isinstance(value, Record):
         return {column.key: in_any_order(column, value._values[column.key]) for column in item.columns}
     if isinstance(value, Mapping):
@@ -66,12 +66,12 @@ def in_any_order(item: Field, value: Any) -> Any:
 
 
 def shown(fields: Sequence[Field], entry: dict[str, Any], problems: Sequence[Problem] = ()) -> str:
-    """The page of a form with these values in it."""
+    """Return the page of a form with these values."""
     return render_template_string(PAGE, sections=entry_form(fields, data=entry).sections(problems))
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_what_is_written_is_carried_unseen_and_shown_and_read_back(app: Flask, game: Game[Any]) -> None:
+def test_every_value_is_displayed_and_read_back(app: Flask, game: Game[Any]) -> None:
     dice = Random(game.slug)
     with app.test_request_context():
         for _ in range(4):
@@ -85,14 +85,14 @@ def test_what_is_written_is_carried_unseen_and_shown_and_read_back(app: Flask, g
 
 
 def with_defaults(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry with what a page shows from the start, and sends where nobody touches it."""
+    """Return an entry with the defaults that a page shows and sends untouched."""
     defaults = {item.key: default_of(item) for item in fields if item.per == "table"}
     nulls = {item.key for item in fields if item.nobody}
     return {**{key: value for key, value in defaults.items() if value is not None or key in nulls}, **entry}
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_a_form_reads_and_shows_whatever_is_sent(app: Flask, game: Game[Any]) -> None:
+def test_a_form_reads_and_displays_any_input(app: Flask, game: Game[Any]) -> None:
     dice = Random(game.slug)
     with app.test_request_context():
         for _ in range(3):

@@ -40,7 +40,7 @@ from tests.laws.strategies import DICE, spoiled, tried
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 
-def test_the_list_is_sorted_and_has_every_folder() -> None:
+def test_the_list_of_games_is_sorted_and_has_every_folder() -> None:
     folders = {path.parent.name for path in Path(companion.games.__file__).parent.glob("*/__init__.py")}
     assert list(SLUGS) == sorted(SLUGS)
     assert {folder_of(slug) for slug in SLUGS} == folders
@@ -48,7 +48,7 @@ def test_the_list_is_sorted_and_has_every_folder() -> None:
 
 
 @GAMES
-def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
+def test_every_rule_named_in_code_has_a_paragraph(slug: str) -> None:
     game = game_of(slug)
     known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
     folder = Path(companion.games.__file__).parent / folder_of(slug)
@@ -62,7 +62,7 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
 
 
 @GAMES
-def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> None:
+def test_paragraphs_refer_to_existing_paragraphs_and_options(slug: str) -> None:
     game = game_of(slug)
     options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.seats.fewest, 2)])}
     for paragraph in game.rules.paragraphs:
@@ -73,7 +73,7 @@ def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> Non
 @GAMES
 @tried(60)
 @given(dice=DICE)
-def test_options_drawn_by_chance_are_agreed_or_named(slug: str, dice: Random) -> None:
+def test_random_options_are_valid_or_have_named_problems(slug: str, dice: Random) -> None:
     game = game_of(slug)
     request, setup, problems = drawn.agreed(game, dice)
     _are_named(problems)
@@ -87,7 +87,7 @@ def test_options_drawn_by_chance_are_agreed_or_named(slug: str, dice: Random) ->
 @tried(100)
 @given(dice=DICE)
 def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
-    """By options drawn by chance; its rounds believable ones, and what else the game takes."""
+    """Under random options, with the game's own rounds and others that it accepts."""
     game = game_of(slug)
     play = drawn.played(game, dice, rounds=dice.choice((2, 6, 6, 25)))
     _are_named(play.faults)
@@ -109,7 +109,7 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
 
 
 def _are_named(problems: Iterable[Problem]) -> None:
-    """Each thing that is wrong is told in a sentence about something."""
+    """Check that each problem is a sentence about something."""
     for problem in problems:
         assert isinstance(problem.field, str)
         assert problem.message.endswith((".", "?", "!", "…")), problem
@@ -129,7 +129,7 @@ def _lines_add_up(sheet: Sheet[Any]) -> None:
 
 
 def _nothing_is_made_or_lost(sheet: Sheet[Any]) -> None:
-    """Chips and pots together only change by what the referee adjusts, where the game is zero-sum."""
+    """Check that chips and pots together change only by adjustments, if the game is zero-sum."""
     pot = sheet.game.totals.pot
     if pot is None:
         return
@@ -146,7 +146,7 @@ def _rules_exist(sheet: Sheet[Any]) -> None:
 
 
 def _everybody_is_told_of(sheet: Sheet[Any]) -> None:
-    """Who looks for their name in a round finds a line, a note, or that somebody else won it."""
+    """Check that every player in a round has a line or a note, or that somebody else won it."""
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for table, item in zip(tables, sheet.rounds, strict=False):
         asked = with_absent(sheet.game, table, item.absent).asked
@@ -174,7 +174,7 @@ def _its_end_is_told(sheet: Sheet[Any]) -> None:
 
 
 def _the_table_can_be_shown(game: Game[Any], table: Table[Any]) -> None:
-    """The form is empty when the play is over, and otherwise one that can be filled in."""
+    """Check that the form is empty after the end, and otherwise can be filled in."""
     fields = coming_fields(game, table)
     assert (not fields) == table.over
     assert len({field.key for field in fields}) == len(fields)
@@ -213,7 +213,7 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
 
 
 def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]) -> None:
-    """What one tap answers stands together: one of a few by one of a few, and what is usual is among the answers."""
+    """Check that answers of one tap are adjacent: one choice after another, with usual values among the answers."""
     before = neighbours[neighbours.index(field) - 1] if field in neighbours else field
     if field.asking.in_one_with:
         assert before.key == field.asking.in_one_with
@@ -225,7 +225,7 @@ def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]
 
 
 def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
-    """What the sheet tells the referee are facts that it asks for; a round offers a question with a reason or none."""
+    """Check that facts from the sheet are facts that the referee asks for, and that an offer has a reason or none."""
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for situation in sheet.game.situations:
         asked = {field.key for field in situation.facts(sheet.table.options)}
@@ -239,8 +239,8 @@ def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
 @GAMES
 @tried(100)
 @given(dice=DICE)
-def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -> None:
-    """Well-formed rounds, refused or not, are looked at while they are typed: by their checks and by the referee."""
+def test_an_unsaved_round_can_be_previewed(slug: str, dice: Random) -> None:
+    """Well-formed rounds, refused or not, are checked and offered to the referee while they are typed."""
     game = game_of(slug)
     table = drawn.played(game, dice, rounds=2).sheet.table
     if table.over:
@@ -272,7 +272,7 @@ def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, 
 
 
 @GAMES
-def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) -> None:
+def test_an_omitted_player_means_nobody_only_if_that_changes_no_score(slug: str) -> None:
     game = game_of(slug)
     for seed in range(25):
         request = drawn.sampled(game, Random(seed), rounds=4)
@@ -288,7 +288,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
 
 
 @GAMES
-def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
+def test_a_required_choice_can_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
     game = game_of(slug)
     table = score_request(game, drawn.sampled(game, Random(1), rounds=0)).table
     for field in game.scoring.fields(table):
@@ -315,7 +315,7 @@ def test_an_entry_after_the_end_is_refused(slug: str) -> None:
 
 
 @GAMES
-def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
+def test_no_round_gives_more_than_the_declared_bounds(slug: str) -> None:
     game = game_of(slug)
     if game.totals.most_gained is None:
         return
@@ -328,7 +328,7 @@ def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
 
 
 @GAMES
-def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(slug: str) -> None:
+def test_the_table_and_the_next_round_are_described_in_plain_sentences(slug: str) -> None:
     game, dice = game_of(slug), Random(13)
     for _ in range(12):
         sheet = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet
@@ -344,7 +344,7 @@ def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(sl
 
 
 @GAMES
-def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> None:
+def test_progress_names_a_player_or_counts_rounds(slug: str) -> None:
     game, dice = game_of(slug), Random(17)
     for _ in range(12):
         table = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet.table
@@ -358,6 +358,6 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
 
 
 @GAMES
-def test_who_counts_chips_says_what_lies_in_the_pot(slug: str) -> None:
+def test_a_game_with_chips_describes_its_pot(slug: str) -> None:
     game = game_of(slug)
     assert game.totals.unit != "chips" or game.totals.pot is not None

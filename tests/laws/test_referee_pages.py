@@ -1,4 +1,4 @@
-"""Whatever anybody sends to a page of the referee, it answers: with a verdict, or with what to change."""
+"""Pages of the referee answer any input with a verdict, or with problems."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,13 +24,13 @@ TEXTS = st.one_of(
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app of its own."""
+    """Return an app for these tests."""
     with new_app(tmp_path_factory.mktemp("asked")) as app:
         yield app
 
 
 def inputs(fields: tuple[Field, ...]) -> list[str]:
-    """Names that the inputs of these fields can have."""
+    """Return the names that inputs of these fields can have."""
     names = ["ask", "more", "seats", "admitted"]
     for item in fields:
         names += [item.key, f"{item.key}.0", f"{item.key}.1", f"{item.key}.0.{item.key}", f"{item.key}.none"]
@@ -40,7 +40,9 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
 @each_kind_of_question
 @settings(max_examples=few(12), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(data=st.data())
-def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situation: Any, data: st.DataObject) -> None:
+def test_every_page_of_the_referee_answers_any_input(
+    app: Flask, game: Any, situation: Any, data: st.DataObject
+) -> None:
     keys = [*inputs(situation.facts(default_options(game))), *(f"o-{option.key}" for option in game.options)]
     sent = data.draw(st.dictionaries(st.sampled_from(keys), TEXTS, max_size=8))
     answer = app.test_client().get(
@@ -54,5 +56,5 @@ def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situa
 
 
 def encodable(sent: dict[str, str]) -> dict[str, Any]:
-    """As a browser would send it: what no address can hold is sent as it comes out."""
+    """Return a text as a browser would send it."""
     return {key: text.encode("utf-8", "replace") for key, text in sent.items()}

@@ -28,7 +28,7 @@ QUESTIONS = [(slug, case) for slug, case in all_questions() if "expect" in case]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_situations_have_keys_of_their_own_and_ask_a_question(slug: str) -> None:
+def test_situations_have_unique_keys_and_ask_a_question(slug: str) -> None:
     game = game_of(slug)
     keys = [situation.key for situation in game.situations]
     assert len(set(keys)) == len(keys)
@@ -56,8 +56,8 @@ def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, dice: Rand
 @SITUATIONS
 @tried(60)
 @given(dice=DICE)
-def test_an_example_told_otherwise_at_another_table_is_judged_or_refused(slug: str, key: str, dice: Random) -> None:
-    """The facts of an example, all or all but one or two, by other options than its own."""
+def test_a_changed_example_under_other_options_is_judged_or_refused(slug: str, key: str, dice: Random) -> None:
+    """The facts of an example, all or all but one or two, under other options than its own."""
     case = dice.choice([case for other, case in QUESTIONS if (other, case["situation"]) == (slug, key)])
     agreed, setup, _ = drawn.agreed(game_of(slug), dice)
     facts = case["facts"]
@@ -67,7 +67,7 @@ def test_an_example_told_otherwise_at_another_table_is_judged_or_refused(slug: s
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_situation_has_an_example_and_a_refusal_or_cannot_contradict_itself(slug: str) -> None:
+def test_every_situation_has_an_example_and_a_refusal_unless_its_facts_cannot_contradict(slug: str) -> None:
     there = {(case["situation"], one) for other, case in all_questions() if other == slug for one in case}
     wanted = {(situation.key, one) for situation in game_of(slug).situations for one in ("expect", "refused")}
     assert not wanted - there
@@ -88,12 +88,12 @@ def test_a_spoiled_question_is_judged_or_refused(slug: str, dice: Random, junk: 
 
 @cache
 def questions_of(slug: str) -> list[Any]:
-    """The worked questions of a game."""
+    """Return the worked questions of a game."""
     return [case for other, case in QUESTIONS if other == slug]
 
 
 def spoil(spot: Any, dice: Random, junk: Any) -> None:
-    """Put junk, or another part of the same, in the place of some part of it."""
+    """Replace some part by junk, or by another part."""
     instead = dice.choice((junk, dice.choice((0, 1, 2, None, True)), dice.choice(sorted(set(texts_in(spot))) or [""])))
     while True:
         keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
@@ -110,7 +110,7 @@ def spoil(spot: Any, dice: Random, junk: Any) -> None:
 @SITUATIONS
 @tried(10)
 @given(dice=DICE)
-def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, dice: Random) -> None:
+def test_an_admitted_fault_has_a_verdict(slug: str, key: str, dice: Random) -> None:
     situation = found(slug, key)
     if situation.admitted is None:
         assert not situation.named_in

@@ -1,4 +1,4 @@
-"""Games are begun by a command, and no stub of it is left in any."""
+"""A command creates games, and no game contains the text of its stub."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from tests.games.__main__ import ROOT, STUB, NameTakenError, slug_of, stubs_left
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nothing_is_as_the_stub_had_it(slug: str) -> None:
+def test_no_game_contains_text_of_the_stub(slug: str) -> None:
     left = stubs_left(slug)
     assert not left, "\n".join(left)
 
@@ -29,12 +29,12 @@ def test_nothing_is_as_the_stub_had_it(slug: str) -> None:
         ("Import", "means something in Python"),
     ],
 )
-def test_a_name_that_is_none_is_told(name: str, told: str) -> None:
+def test_an_invalid_name_is_refused(name: str, told: str) -> None:
     with pytest.raises(NameTakenError, match=told):
         slug_of(name)
 
 
-def test_a_name_becomes_an_address() -> None:
+def test_a_name_becomes_a_slug() -> None:
     assert [slug_of(name) for name in ("Old Maid", "Écarté à deux", "Beggar's Neighbour")] == [
         "old-maid", "ecarte-a-deux", "beggars-neighbour",
     ]  # fmt: skip
@@ -42,7 +42,7 @@ def test_a_name_becomes_an_address() -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of all that games are made of."""
+    """Copy everything that games consist of."""
     for part in ("companion", "templates", "static", "tests", "pyproject.toml", "README.md"):
         source, goal = ROOT / part, tmp_path / part
         if source.is_dir():
@@ -56,14 +56,14 @@ PYTEST = ("pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid")
 
 
 def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Python in the copy."""
+    """Run Python in the copy."""
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     return subprocess.run(
         [sys.executable, "-m", *command], cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )
 
 
-def test_a_game_is_begun_in_an_empty_folder_and_says_what_it_lacks(checkout: Path) -> None:
+def test_a_new_game_lists_what_it_lacks(checkout: Path) -> None:
     begun = run(checkout, "tests.games", "new", "Old Maid")
     assert begun.returncode == 0, begun.stderr
     assert "8 files written" in begun.stdout

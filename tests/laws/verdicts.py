@@ -1,4 +1,4 @@
-"""What holds of every verdict, and of what a referee refuses."""
+"""What holds for every verdict and refusal of a referee."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ def found(slug: str, key: str) -> Situation:
 
 
 def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
-    """Sentences, rules that exist, a basis that fits them, effects on who is concerned."""
+    """Check a verdict: sentences, existing rules, a basis that fits them, effects on players of the table."""
     paragraphs = {**COMMON_RULES, **game_of(slug).rules.by_id}
     assert verdict.rules, "a verdict names its rules"
     assert set(verdict.rules) <= set(paragraphs), set(verdict.rules) - set(paragraphs)
@@ -37,7 +37,7 @@ def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
 
 
 def refusal_holds(refused: NotPlayable) -> None:
-    """It names what to mend, in sentences."""
+    """Check that a refusal names what to correct, in sentences."""
     assert refused.problems
     assert refused.problem_json()["title"] == "This cannot be judged"
     assert refused.number is None
@@ -48,7 +48,7 @@ def refusal_holds(refused: NotPlayable) -> None:
 
 
 def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict | None:
-    """The verdict, or None where the request is refused with named problems; anything else is a fault."""
+    """Return the verdict, or None if the request is refused with named problems; anything else fails."""
     game, situation = game_of(slug), found(slug, key)
     try:
         verdict = judge_request(game, situation, request)

@@ -1,4 +1,4 @@
-"""The index over all rules texts, made once."""
+"""The index of all rules texts, built once."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from companion.search import Library, Shelf
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    """All rules."""
+    """Return the index of all rules."""
     return Library(all_games())
 
 
 @pytest.fixture(scope="session")
 def shelf() -> Shelf:
-    """All games."""
+    """Return the index of all games."""
     return Shelf(all_games())

@@ -1,4 +1,4 @@
-"""What a table says in an argument leads to the question of the referee that settles it."""
+"""What players say in an argument finds the question of the referee that settles it."""
 
 import tomllib
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from companion.search import ClubLibrary, Document, Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "asked.toml").read_text("utf-8"))
 FEWEST = 24
 FOUND = 0.7
-"""How many of the half that is put aside find it, at least; of the other all do."""
+"""Minimum of the half put aside that find their question; of the other half all do."""
 
 
 def missed(library: Library, half: str, slug: str) -> list[str]:
-    """What a table of a game says and does not find its question by, with what it finds."""
+    """Return the sentences that do not find their question, with what they find."""
     found = {
         words: [one.situation.key for one in library.search(words, first=slug).questions]
         for words in QUESTIONS[half].get(slug, ())
@@ -27,7 +27,7 @@ def missed(library: Library, half: str, slug: str) -> list[str]:
     ]
 
 
-def test_the_questions_are_of_games_and_there_are_enough() -> None:
+def test_there_are_enough_sentences_for_each_game() -> None:
     for half in QUESTIONS.values():
         assert set(half) <= set(SLUGS)
         assert sum(map(len, half.values())) >= FEWEST
@@ -37,7 +37,7 @@ def test_the_questions_are_of_games_and_there_are_enough() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_question_is_among_those_shown(
+def test_the_question_is_among_the_results(
     library: Library, slug: str, record_property: Callable[[str, object], None]
 ) -> None:
     aside = missed(library, "aside", slug)
@@ -46,7 +46,7 @@ def test_the_question_is_among_those_shown(
     assert not missed(library, "tuning", slug)
 
 
-def test_most_of_what_is_put_aside_finds_its_question(
+def test_most_sentences_put_aside_find_their_question(
     library: Library, record_property: Callable[[str, object], None]
 ) -> None:
     wrong = [f"{slug}: {one}" for slug in QUESTIONS["aside"] for one in missed(library, "aside", slug)]
@@ -56,7 +56,7 @@ def test_most_of_what_is_put_aside_finds_its_question(
     assert share >= FOUND, "\n".join(wrong)
 
 
-def test_questions_are_those_of_the_game(library: Library) -> None:
+def test_results_are_questions_of_the_game(library: Library) -> None:
     assert {one.slug for one in library.search("did not follow suit", game="rage").questions} == {"rage"}
     assert not library.search("did not follow suit", first="brag").questions
     assert not library.search("did not follow suit").questions

@@ -1,4 +1,4 @@
-"""The search inside a club: its own texts are found, weighed with the rules, marked, and put in their place."""
+"""The search inside a club: its own texts are found, ranked among the rules, marked, and labelled."""
 
 import time
 from collections.abc import Sequence
@@ -41,34 +41,34 @@ TAKEN_BACK = Document(
 
 @pytest.fixture(scope="module")
 def club(library: Library) -> ClubLibrary:
-    """All rules, and what a club has written down."""
+    """Return the index of all rules and of a club's texts."""
     return ClubLibrary(library, [ZERO, GRANDMA, RENEGE, KNOCK, TAKEN_BACK])
 
 
 def own(found: SearchResult) -> list[Document]:
-    """What is the club's own among what was found, in its order."""
+    """Return the results that are the club's own, in their order."""
     return [one.document for one in found.hits if isinstance(one, ClubHit)]
 
 
 def headings(found: SearchResult) -> list[str]:
-    """The headings, in their order."""
+    """Return the headings, in their order."""
     return [heading for heading, _ in found.groups]
 
 
-def test_our_own_comes_first_then_the_game_on_the_table_then_the_others(club: ClubLibrary) -> None:
+def test_texts_of_the_club_come_first_then_the_games_rules_then_others(club: ClubLibrary) -> None:
     found = club.search("he didn't follow suit", first="rage")
     assert headings(found)[:3] == [OURS, "In Rage", "In other games"]
     assert found.groups[0][1][0].document == RENEGE
 
 
-def test_what_was_withdrawn_is_last_and_says_so(club: ClubLibrary) -> None:
+def test_a_withdrawn_ruling_is_last_and_labelled(club: ClubLibrary) -> None:
     found = club.search("renege", first="rage")
     assert headings(found) == [OURS, "In Rage", "In other games", OUR_OTHER]
     [note] = found.groups[-1][1]
     assert (note.document, note.document.state) == (TAKEN_BACK, "withdrawn: we misread the book")
 
 
-def test_what_is_ours_in_another_game_does_not_come_before_the_game_on_the_table(club: ClubLibrary) -> None:
+def test_a_ruling_about_another_game_does_not_come_before_the_games_rules(club: ClubLibrary) -> None:
     found = club.search("knock twice in a row", first="rage")
     assert headings(found)[-1] == OURS
     assert [one.document for one in found.groups[-1][1]] == [KNOCK]
@@ -87,36 +87,36 @@ def test_what_is_ours_in_another_game_does_not_come_before_the_game_on_the_table
         ("misread the orange", RENEGE),
     ],
 )
-def test_our_own_is_found(club: ClubLibrary, words: str, document: Document) -> None:
+def test_texts_of_the_club_are_found(club: ClubLibrary, words: str, document: Document) -> None:
     assert document in own(club.search(words, first="rage"))
 
 
-def test_hits_are_marked_and_the_text_stays_whole(club: ClubLibrary) -> None:
+def test_matches_are_marked_and_the_text_stays_whole(club: ClubLibrary) -> None:
     note = club.search("revoke", first="rage").groups[0][1][0]
     assert "".join(piece for piece, _ in note.pieces) == RENEGE.text
     assert [piece for piece, is_hit in note.pieces if is_hit] == ["not follow suit"]
 
 
-def test_filters_hold_for_our_own_too(club: ClubLibrary) -> None:
+def test_filters_apply_to_texts_of_the_club(club: ClubLibrary) -> None:
     assert own(club.search("knock", game="rage")) == []
     assert own(club.search("knock", game="toepen")) == [KNOCK]
     assert own(club.search("zero", section="scoring")) == [ZERO]
     assert own(club.search("zero", section="deal")) == []
 
 
-def test_the_rules_are_found_as_they_are_without_a_club(club: ClubLibrary, library: Library) -> None:
+def test_without_a_club_the_rules_are_found_unchanged(club: ClubLibrary, library: Library) -> None:
     for place, question, _ in questions():
         first = "" if place == "anywhere" else place
         rules = [one.paragraph.id for one in club.search(question, first=first).hits if isinstance(one, Hit)]
         assert rules[:1] == [one.paragraph.id for one in library.search(question, first=first).hits][:1], question
 
 
-def test_the_library_of_the_others_knows_nothing_of_a_club(club: ClubLibrary, library: Library) -> None:
+def test_other_searches_do_not_find_texts_of_a_club(club: ClubLibrary, library: Library) -> None:
     assert club.search("grandma").hits
     assert library.search("grandma").sentence == "No rule says “grandma”. Nothing was found."
 
 
-def test_nothing_found_says_what_to_try_and_what_is_tried_finds_something(club: ClubLibrary) -> None:
+def test_without_results_suggestions_are_shown_that_find_something(club: ClubLibrary) -> None:
     found = club.search("grandma", game="toepen")
     assert not found.hits
     assert found.suggestions[0].label == "“grandma” in the rules of all games: 1 answer"
@@ -126,7 +126,7 @@ def test_nothing_found_says_what_to_try_and_what_is_tried_finds_something(club: 
 @pytest.mark.parametrize(
     "text", ["\x02never\x03 \x00that", "\x03\x02", "𝕳𝖊𝖑𝖑𝖔 \u202e", "x" * 1000, "<b>bold</b>", "zero\ud800"]
 )
-def test_whatever_was_written_down_is_shown_as_it_was(library: Library, text: str) -> None:
+def test_any_text_of_the_club_is_displayed_unchanged(library: Library, text: str) -> None:
     document = Document("ruling", "r1", "rage", "Ruling 1", f"{text} grandma", ("rage/no.such", "nowhere"))
     [note] = ClubLibrary(library, [document]).search("grandma").hits
     shown = "".join(piece for piece, _ in note.pieces)
@@ -135,19 +135,19 @@ def test_whatever_was_written_down_is_shown_as_it_was(library: Library, text: st
 
 @settings(deadline=None)  # the machine may be busy
 @given(asked=st.text(max_size=LONGEST_QUESTION), first=st.sampled_from(["", "rage", "nothing"]))
-def test_nothing_that_can_be_typed_upsets_it(club: ClubLibrary, asked: str, first: str) -> None:
+def test_any_question_is_answered(club: ClubLibrary, asked: str, first: str) -> None:
     found = club.search(asked, first=first)
     assert found.hits or found.fault or found.sentence
 
 
 @settings(deadline=None, max_examples=few(40))  # the machine may be busy
 @given(texts=st.lists(st.text(max_size=60), max_size=4))
-def test_nothing_that_was_written_down_upsets_it(library: Library, texts: Sequence[str]) -> None:
+def test_any_text_of_the_club_can_be_indexed(library: Library, texts: Sequence[str]) -> None:
     documents = [Document("house", "v1", "rage", "House rule", text) for text in texts]
     assert ClubLibrary(library, documents).search("trump", first="rage").hits
 
 
-def test_what_is_added_is_found_and_what_holds_no_longer_is_not(library: Library) -> None:
+def test_a_new_text_is_found_and_an_outdated_one_is_not(library: Library) -> None:
     before = ClubLibrary(library, [GRANDMA, KNOCK])
     after = before.holding([KNOCK, RENEGE])
     assert own(before.search("grandma")) == [GRANDMA]
@@ -157,7 +157,7 @@ def test_what_is_added_is_found_and_what_holds_no_longer_is_not(library: Library
     assert (before.spare, after.spare) == (1, 1)
 
 
-def test_what_became_of_a_ruling_needs_no_new_text(library: Library) -> None:
+def test_a_changed_state_of_a_ruling_needs_no_new_index(library: Library) -> None:
     before = ClubLibrary(library, [KNOCK])
     withdrawn = replace(KNOCK, state="withdrawn: no", past=True)
     assert own(before.holding([withdrawn]).search("knock", first="toepen")) == [withdrawn]
@@ -165,7 +165,7 @@ def test_what_became_of_a_ruling_needs_no_new_text(library: Library) -> None:
     assert before.spare == 0
 
 
-def test_one_ruling_more_is_a_small_matter_for_a_club_with_many(library: Library) -> None:
+def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library) -> None:
     documents = [Document("ruling", f"r{n}", "rage", f"Ruling {n}", f"Bob reneged, time {n}.") for n in range(600)]
     club = ClubLibrary(library, documents)
     times = []
@@ -173,10 +173,10 @@ def test_one_ruling_more_is_a_small_matter_for_a_club_with_many(library: Library
         began = time.process_time()
         club.holding([RENEGE, *documents]).search("did not follow suit", first="rage")
         times.append(time.process_time() - began)
-    assert min(times) < 0.030, "the best of several: what else the machine does only ever adds to it"
+    assert min(times) < 0.030, "the best of several: other work on the machine only adds time"
 
 
-def test_a_club_with_a_thousand_rulings_is_searched_as_well(library: Library) -> None:
+def test_a_club_with_a_thousand_rulings_can_be_searched(library: Library) -> None:
     documents = [
         Document("ruling", f"r{number}", "rage", f"Ruling {number}", f"Bob did not follow suit, time {number}.")
         for number in range(1000)

@@ -1,4 +1,4 @@
-"""What goes wrong at every table finds its custom, or the paragraph of a game that settles it."""
+"""Mishaps at the table find their custom, or the paragraph of a game that settles them."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -15,18 +15,18 @@ QUESTIONS = tomllib.loads((Path(__file__).parent / "customs.toml").read_text("ut
 MISHAPS = tomllib.loads(files("companion.search").joinpath("mishaps.toml").read_text("utf-8"))
 FEWEST = 24
 RIGHT = {"tuning": 0.9, "aside": 0.9}
-"""How many of each half are answered among the first three paragraphs, at least."""
+"""Minimum of each half that is answered among the first three paragraphs."""
 
 
 def questions(half: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Game, question, and the paragraphs that answer it."""
+    """Return game, question, and the paragraphs that answer it."""
     for slug, asked in QUESTIONS[half].items():
         for question, answers in asked.items():
             yield slug, question, answers
 
 
 @pytest.mark.parametrize("half", RIGHT)
-def test_what_goes_wrong_at_a_table_is_answered(
+def test_a_mishap_finds_its_paragraph(
     library: Library, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = list(questions(half))
@@ -41,7 +41,7 @@ def test_what_goes_wrong_at_a_table_is_answered(
     assert share >= RIGHT[half], "\n".join(missed)
 
 
-def test_no_complaint_teaches_what_it_measures() -> None:
+def test_no_training_sentence_is_a_test_question() -> None:
     taught = [words for of in MISHAPS.values() for words in of["examples"]]
     assert len(taught) == len(set(taught))
     assert not {question for _, question, _ in questions("aside")} & set(taught)
@@ -56,13 +56,13 @@ def test_every_key_of_a_mishap_names_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize("question", ["too many cards", "how much is my hand", "played the card", "one more card"])
-def test_no_phrase_of_a_table_is_refused(library: Library, question: str) -> None:
+def test_no_phrase_is_refused(library: Library, question: str) -> None:
     found = library.search(question, first="hearts")
     assert not found.fault
     assert found.hits
 
 
-def test_a_custom_stands_among_the_paragraphs_of_a_game_that_fit_as_well(library: Library) -> None:
+def test_a_custom_is_ranked_among_paragraphs_that_fit_as_well(library: Library) -> None:
     found = library.search("too many cards dealt", first="hearts")
     assert [heading for heading, _ in found.groups][:2] == ["In Hearts", "If nothing else is said"]
     assert not found.silent

@@ -1,4 +1,4 @@
-"""The search: what it understands, what it says, and that nothing typed upsets it."""
+"""The rules search: what it finds, its messages, and any input."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,14 +12,14 @@ from tests.search.test_questions import questions
 
 
 def ids(found: SearchResult) -> list[str]:
-    """What was found, best first."""
+    """Return the ids of results, best first."""
     return [hit.paragraph.id for hit in found.hits]
 
 
 @pytest.mark.parametrize(
     "words", ["renege", "renig", "revoke", "didn't follow suit", "DIDN’T FOLLOW SUIT", "reneging", "renegde", "misplay"]
 )
-def test_a_table_has_many_words_for_one_thing(library: Library, words: str) -> None:
+def test_synonyms_of_players_find_the_paragraph(library: Library, words: str) -> None:
     assert ids(library.search(words, game="rage"))[0] == "rage/penalties.renege"
 
 
@@ -35,18 +35,18 @@ def test_a_table_has_many_words_for_one_thing(library: Library, words: str) -> N
         ("take the pile", "took the pile"),
     ],
 )
-def test_words_that_mean_the_same_find_the_same(library: Library, one: str, other: str) -> None:
+def test_synonyms_find_the_same(library: Library, one: str, other: str) -> None:
     assert set(ids(library.search(one))[:8]) & set(ids(library.search(other))[:8])
 
 
-def test_a_wrong_letter_is_mended_and_told(library: Library) -> None:
+def test_a_typo_is_corrected_with_a_notice(library: Library) -> None:
     for typed in ("trmup", "trumpp", "trmp", "trunp"):
         found = library.search(typed)
         assert found.hits
         assert found.sentence == f"Took “{typed}” for “trump”."
 
 
-def test_accents_and_suits_may_be_typed_or_not(library: Library) -> None:
+def test_accents_and_suit_signs_are_optional(library: Library) -> None:
     assert ids(library.search("ecarte"))[0].startswith("ecarte/")
     assert ids(library.search("Écarté king")) == ids(library.search("ecarte king"))
     for typed in ("J♠", "jack of spades", "knave of ♠"):
@@ -57,7 +57,7 @@ def test_the_name_of_a_game_counts(library: Library) -> None:
     assert "toepen/deal.dealer" in ids(library.search("dealer toepen"))[:2]
 
 
-def test_a_name_in_a_question_chooses_the_game_and_leaves_the_words(library: Library) -> None:
+def test_a_game_named_in_a_question_is_chosen_and_its_name_left_out(library: Library) -> None:
     found = library.search("who deals next in reversis")
     assert [heading for heading, _ in found.groups] == ["In Reversis", "In other games"]
     assert ids(found)[:3] == ids(library.search("who deals next", first="reversis"))[:3]
@@ -68,20 +68,22 @@ def test_a_name_in_a_question_chooses_the_game_and_leaves_the_words(library: Lib
     ("typed", "slug", "meant"),
     [("trupmed", "rage", "trump"), ("espagnollete", "reversis", "espagnolette"), ("chnage", "rage", "change")],
 )
-def test_typos_are_mended_by_the_words_of_the_game_asked(library: Library, typed: str, slug: str, meant: str) -> None:
+def test_typos_are_corrected_by_the_words_of_the_chosen_game(
+    library: Library, typed: str, slug: str, meant: str
+) -> None:
     assert library.search(typed, first=slug).hits
     assert library.search(f"{typed} xylophone dragon", first=slug).hits == library.search(meant, first=slug).hits
 
 
-def test_words_of_every_day_are_no_typos(library: Library) -> None:
+def test_everyday_words_are_no_typos(library: Library) -> None:
     assert "Took" not in library.search("talking loud", first="hearts").sentence
 
 
-def test_a_question_of_little_words_is_answered_within_a_game(library: Library) -> None:
+def test_a_question_of_short_words_is_answered_within_a_game(library: Library) -> None:
     assert library.search("some of us got more cards", first="ristiseiska").hits
 
 
-def test_a_word_alone_is_explained(library: Library) -> None:
+def test_a_single_word_is_explained(library: Library) -> None:
     for word, term in (("quinola", "reversis/terms.quinola"), ("escalera", "samba/terms.escalera")):
         assert term in ids(library.search(word))[:3]
 
@@ -105,21 +107,23 @@ def test_a_word_alone_is_explained(library: Library) -> None:
         "exposed card",
     ),
 )
-def test_one_word_finds_what_is_about_it_first(library: Library, word: str, place: str, answers: set[str]) -> None:
+def test_a_single_word_finds_paragraphs_about_it_first(
+    library: Library, word: str, place: str, answers: set[str]
+) -> None:
     assert ids(library.search(word, first=place))[0] in answers
 
 
-def test_where_a_game_has_no_misdeal_only_the_custom_of_a_table_and_other_games_are_shown(library: Library) -> None:
+def test_a_game_without_misdeals_shows_the_custom_and_other_games(library: Library) -> None:
     assert {hit.slug for hit in library.search("misdeal", first="raise-the-stakes").hits} == {
         "canasta", "cribbage", "customs", "euchre", "gin-rummy", "skat", "spades", "vazhushal",
     }  # fmt: skip
 
 
-def test_a_run_out_of_cards_is_no_run(library: Library) -> None:
+def test_running_out_of_cards_is_no_run(library: Library) -> None:
     assert "toepen" not in {hit.slug for hit in library.search("escalera").hits}
 
 
-def test_hits_are_marked_and_the_text_stays_whole(library: Library) -> None:
+def test_matches_are_marked_and_the_text_stays_whole(library: Library) -> None:
     [*_, hit] = [one for one in library.search("revoke", game="rage").hits if one.paragraph.id.endswith(".renege")]
     assert "".join(piece for piece, _ in hit.pieces) == hit.paragraph.text
     assert [piece for piece, is_hit in hit.pieces if is_hit] == ["not following suit"]
@@ -134,7 +138,7 @@ def test_the_game_on_the_table_comes_first(library: Library) -> None:
     assert "toepen" not in {hit.slug for hit in others}
 
 
-def test_games_and_parts_can_be_left_out(library: Library) -> None:
+def test_games_and_parts_can_be_excluded(library: Library) -> None:
     assert {hit.slug for hit in library.search("dealer", game="samba").hits} == {"samba"}
     assert {hit.paragraph.section for hit in library.search("dealer", section="deal").hits} == {"deal"}
     found = library.search("dealer", game="bridge", section="middle")
@@ -144,11 +148,11 @@ def test_games_and_parts_can_be_left_out(library: Library) -> None:
     )
 
 
-def test_the_law_of_every_table_is_found(library: Library) -> None:
+def test_the_rules_of_every_table_are_found(library: Library) -> None:
     assert "table/adjustment" in ids(library.search("correction by agreement with a reason"))[:3]
 
 
-def test_nothing_found_is_said_with_what_to_try(library: Library) -> None:
+def test_without_results_suggestions_are_shown(library: Library) -> None:
     found = library.search("xylophone")
     assert not found.hits
     assert found.sentence == "No rule says “xylophone”. Nothing was found."
@@ -173,7 +177,7 @@ def test_nothing_found_is_said_with_what_to_try(library: Library) -> None:
         ('"*(" ^:', "There is no word in this question. Type what happened, in plain words."),
     ],
 )
-def test_what_cannot_be_looked_for_gets_a_sentence(library: Library, question: str, fault: str) -> None:
+def test_an_empty_or_endless_question_is_answered_with_a_sentence(library: Library, question: str, fault: str) -> None:
     found = library.search(question)
     assert not found.hits
     assert found.fault == fault
@@ -183,20 +187,20 @@ def test_what_cannot_be_looked_for_gets_a_sentence(library: Library, question: s
 @pytest.mark.parametrize(
     "question", ['"trump', "trump AND", "NEAR(trump)", "trump*", "text:trump", "-trump", "(trump OR"]
 )
-def test_signs_and_operators_are_only_words(library: Library, question: str) -> None:
+def test_signs_and_operators_are_ordinary_words(library: Library, question: str) -> None:
     assert set(ids(library.search(question))) & set(ids(library.search("trump")))
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.text(max_size=LONGEST_QUESTION))
-def test_nothing_that_can_be_typed_upsets_it(library: Library, question: str) -> None:
+def test_any_question_is_answered(library: Library, question: str) -> None:
     found = library.search(question, first="rage")
     assert found.hits or found.questions or found.fault or found.sentence or found.silent
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.lists(st.sampled_from([question for _, question, _ in questions()]), min_size=2, max_size=6))
-def test_questions_run_together_are_answered(library: Library, asked: list[str]) -> None:
+def test_several_questions_at_once_are_answered(library: Library, asked: list[str]) -> None:
     assert library.search(" ".join(asked)[:LONGEST_QUESTION]).hits
 
 
@@ -204,7 +208,7 @@ SOME = [question for _, question, _ in questions()][::4]
 """Questions of many kinds; ``test_questions.py`` asks all of them."""
 
 
-def test_many_may_ask_at_once(library: Library) -> None:
+def test_many_threads_can_search_at_once(library: Library) -> None:
     asked = SOME * 3
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda question: ids(library.search(question)), asked))
@@ -218,4 +222,4 @@ def test_an_answer_takes_less_than_ten_milliseconds(library: Library) -> None:
         for question in SOME:
             library.search(question, first="rage")
         times.append(time.process_time() - began)
-    assert min(times) / len(SOME) < 0.010, "the best of several: what else the machine does only ever adds to it"
+    assert min(times) / len(SOME) < 0.010, "the best of several: other work on the machine only adds time"

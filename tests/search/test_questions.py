@@ -1,4 +1,4 @@
-"""The questions of a table find their paragraph among the first three."""
+"""Questions of players find their paragraph among the first three results."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -14,13 +14,13 @@ from companion.search import Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))
 FEWEST = 120
 MISSED, MISSED_OF_ONE = 0.05, 0.15
-"""How many of them do not find it, at most: of all, and of one game."""
+"""Maximum of questions that do not find their paragraph: of all, and of one game."""
 
 ANYWHERE = "anywhere"
 
 
 def questions() -> Iterator[tuple[str, str, set[str]]]:
-    """Where it is asked, the question, and the paragraphs that answer it."""
+    """Return the game, the question, and the paragraphs that answer it."""
     for place, asked in QUESTIONS.items():
         for question, answer in asked.items():
             yield place, question, {answer} if isinstance(answer, str) else set(answer)
@@ -39,7 +39,7 @@ def test_every_answer_is_a_paragraph() -> None:
 
 @cache
 def missed(library: Library, place: str) -> list[str]:
-    """The questions of a place that do not find their paragraph, with what they find."""
+    """Return the questions of a game that do not find their paragraph, with what they find."""
     found = {
         question: [hit.paragraph.id for hit in library.search(question, first="" if place == ANYWHERE else place).hits]
         for question in QUESTIONS[place]
@@ -52,7 +52,7 @@ def missed(library: Library, place: str) -> list[str]:
 
 
 @pytest.mark.parametrize("place", [ANYWHERE, *(slug for slug in SLUGS if slug in QUESTIONS)])
-def test_the_questions_find_their_paragraphs(
+def test_questions_find_their_paragraphs(
     library: Library, place: str, record_property: Callable[[str, object], None]
 ) -> None:
     wrong = missed(library, place)
@@ -62,7 +62,7 @@ def test_the_questions_find_their_paragraphs(
     assert len(wrong) <= MISSED_OF_ONE * len(QUESTIONS[place]), "\n".join(wrong)
 
 
-def test_most_questions_of_all_games_find_their_paragraphs(
+def test_most_questions_find_their_paragraphs_without_a_game(
     library: Library, record_property: Callable[[str, object], None]
 ) -> None:
     wrong = [f"{place}: {one}" for place in QUESTIONS for one in missed(library, place)]

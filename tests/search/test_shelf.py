@@ -9,7 +9,7 @@ from companion.search import Shelf
 
 
 def slugs(shelf: Shelf, wish: str) -> set[str]:
-    """The games that fit."""
+    """Return the slugs of games that fit."""
     return {game.slug for game in shelf.find(wish).games}
 
 
@@ -25,7 +25,7 @@ def slugs(shelf: Shelf, wish: str) -> set[str]:
         ("two people, a double deck, no jokers", {"spite-and-malice"}),
     ],
 )
-def test_games_are_found_by_what_is_on_the_table(shelf: Shelf, wish: str, fitting: set[str]) -> None:
+def test_games_are_found_by_description(shelf: Shelf, wish: str, fitting: set[str]) -> None:
     assert slugs(shelf, wish) == fitting
 
 
@@ -40,7 +40,7 @@ def test_a_number_of_players_is_understood_in_any_words(shelf: Shelf) -> None:
         assert slugs(shelf, wish) == six, wish
 
 
-def test_a_range_of_players_has_to_fit_at_both_ends(shelf: Shelf) -> None:
+def test_a_range_of_players_must_fit_at_both_ends(shelf: Shelf) -> None:
     both = {game.slug for game in all_games() if game.seats.fewest <= 2 and game.seats.most >= 4}
     for wish in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
         assert slugs(shelf, wish) == both, wish
@@ -55,7 +55,7 @@ def test_a_couple_is_two(shelf: Shelf) -> None:
     assert shelf.find("4, a couple of decks").sentence.endswith("fit: 4 players and 2 decks.")
 
 
-def test_kinds_and_things_are_found_by_their_words(shelf: Shelf) -> None:
+def test_kinds_and_equipment_are_found_by_their_words(shelf: Shelf) -> None:
     assert {"brag", "razz"} <= slugs(shelf, "betting")
     assert {game.slug for game in all_games() if game.kind == "trick-taking"} <= slugs(shelf, "trick taking")
     assert "rage" in slugs(shelf, "a special deck")
@@ -63,7 +63,7 @@ def test_kinds_and_things_are_found_by_their_words(shelf: Shelf) -> None:
     assert not slugs(shelf, "each for themselves") & {"samba", "burraco", "pitch"}
 
 
-def test_what_does_not_fit_together_is_told_with_what_to_leave_away(shelf: Shelf) -> None:
+def test_a_contradiction_is_reported_with_what_to_leave_out(shelf: Shelf) -> None:
     found = shelf.find("9 players, partners, two decks")
     assert not found.games
     assert found.sentence == "No game fits all of that. Leave something away:"
@@ -74,7 +74,7 @@ def test_what_does_not_fit_together_is_told_with_what_to_leave_away(shelf: Shelf
     assert shelf.find("xylophone").sentence.startswith("No game is described with “xylophone”.")
 
 
-def test_what_was_understood_is_said(shelf: Shelf) -> None:
+def test_the_interpretation_is_displayed(shelf: Shelf) -> None:
     assert shelf.find("three decks and partners").sentence == "1 game fits: 3 decks and partners."
 
 
@@ -86,20 +86,20 @@ def test_what_was_understood_is_said(shelf: Shelf) -> None:
         ("what is it", "Say how many play, or what lies on the table: 4 players, partners, two decks."),
     ],
 )
-def test_what_cannot_be_looked_for_gets_a_sentence(shelf: Shelf, wish: str, fault: str) -> None:
+def test_an_empty_or_endless_question_is_answered_with_a_sentence(shelf: Shelf, wish: str, fault: str) -> None:
     found = shelf.find(wish)
     assert not found.games
     assert found.fault == fault
 
 
-@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.text(max_size=130))
-def test_nothing_that_can_be_typed_upsets_it(shelf: Shelf, wish: str) -> None:
+def test_any_question_is_answered(shelf: Shelf, wish: str) -> None:
     found = shelf.find(wish)
     assert found.fault or found.sentence
 
 
-def test_every_game_says_what_lies_on_the_table() -> None:
+def test_every_game_describes_its_equipment() -> None:
     for game in all_games():
         assert game.rules.quick.deck or game.slug == "any-other-game", game.slug
         for phrase in (game.rules.quick.deck, game.rules.quick.deal, game.rules.quick.order, game.rules.quick.scores):

@@ -1,4 +1,4 @@
-"""Where a game's rules say nothing, that is said; where they have an answer, it is not."""
+"""The search says that a game's rules are silent if and only if they have no answer."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -15,17 +15,17 @@ from companion.search import ClubLibrary, Document, Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40
 RIGHT = {"tuning": 0.85, "aside": 0.75}
-"""How many of each half are told right, at least."""
+"""Minimum of each half that is reported correctly."""
 
 
 def questions(half: str) -> Iterator[tuple[str, str, bool]]:
-    """Game, question, and whether its rules have an answer."""
+    """Return game, question, and whether its rules have an answer."""
     for slug, asked in QUESTIONS[half].items():
         for question, answered in asked.items():
             yield slug, question, answered
 
 
-def test_the_questions_are_of_both_kinds() -> None:
+def test_there_are_questions_with_and_without_an_answer() -> None:
     for half in RIGHT:
         answered = [one for _, _, one in questions(half)]
         assert len(answered) >= FEWEST
@@ -34,7 +34,7 @@ def test_the_questions_are_of_both_kinds() -> None:
 
 
 @pytest.mark.parametrize("half", RIGHT)
-def test_silence_is_told(library: Library, half: str, record_property: Callable[[str, object], None]) -> None:
+def test_silence_is_reported(library: Library, half: str, record_property: Callable[[str, object], None]) -> None:
     wrong = [
         f"{slug}: {question}: {'silent' if answered else 'answered'}"
         for slug, question, answered in questions(half)
@@ -46,7 +46,7 @@ def test_silence_is_told(library: Library, half: str, record_property: Callable[
     assert share >= RIGHT[half], "\n".join(wrong)
 
 
-def test_it_is_a_sentence_and_the_customs_come_first(library: Library) -> None:
+def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> None:
     found = library.search("Ann was dealt eleven cards", first="rage")
     assert found.silent == "The rules of Rage say nothing on “Ann was dealt eleven cards”."
     assert found.groups[0][0] == "If nothing else is said"
@@ -58,7 +58,7 @@ def test_without_a_game_nothing_is_silent(library: Library) -> None:
     assert library.search("Ann was dealt eleven cards", game="rage").silent
 
 
-def test_a_text_of_its_own_on_the_topic_takes_the_place_of_a_custom(library: Library) -> None:
+def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
     assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("kabu").rules)} == {
         "customs/play.out-of-turn"
     }
@@ -67,7 +67,7 @@ def test_a_text_of_its_own_on_the_topic_takes_the_place_of_a_custom(library: Lib
         assert "customs/play.out-of-turn" not in [hit.paragraph.id for hit in found.hits], question
 
 
-def test_what_the_club_wrote_down_is_an_answer_as_long_as_it_holds(library: Library) -> None:
+def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(library: Library) -> None:
     asked = "may the dog sit on the sofa"
     ruling = Document("ruling", "r1", "rage", "Ruling 1", "May the dog sit on the sofa?\nNo dogs.")
     assert library.search(asked, first="rage").silent
@@ -76,13 +76,13 @@ def test_what_the_club_wrote_down_is_an_answer_as_long_as_it_holds(library: Libr
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_every_topic_is_one_of_the_customs(game: Game[Any]) -> None:
+def test_every_topic_is_a_custom(game: Game[Any]) -> None:
     topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}
     own = {topic for one in game.rules.paragraphs for topic in one.topics}
     assert own <= topics
 
 
-def test_customs_are_marked_open_and_told_in_sentences() -> None:
+def test_customs_are_marked_open_and_are_sentences() -> None:
     for one in CUSTOMS.paragraphs:
         assert one.open
         assert one.text.endswith(".")

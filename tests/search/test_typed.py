@@ -1,4 +1,4 @@
-"""Questions as strangers type them: what they find within a game, with its name typed along, and without."""
+"""Questions as strangers type them: what they find within a game, with its name typed, and without."""
 
 import tomllib
 from collections import Counter
@@ -19,13 +19,13 @@ FLOORS = {
     ("unnamed", "tuning"): 0.8,
     ("unnamed", "aside"): 0.8,
 }
-"""What share finds its paragraph among the first three, at least: within a game, with its name, and without."""
+"""Minimum shares that find their paragraph among the first three: within a game, with its name, and without."""
 
 GENERAL = ("canasta", "cribbage", "euchre", "gin-rummy", "skat", "spades")
 """Games without a rulebook, whose questions came from people who had seen neither the texts nor the thesaurus."""
 
 GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
-"""What share of those finds its paragraph: in the game, with its name typed along, and by the question alone."""
+"""Minimum shares of those: within the game, with its name typed, and by the question alone."""
 
 ELSEWHERE_FLOORS = {
     ("named", "tuning"): 0.93,
@@ -33,34 +33,34 @@ ELSEWHERE_FLOORS = {
     ("bare", "tuning"): 0.71,
     ("bare", "aside"): 0.57,
 }
-"""What share of the questions on all games finds its paragraph outside of them: with the game's name, or without it."""
+"""Minimum shares for all games without a chosen game: with the game's name typed, or without it."""
 
 SILENT = 0.55
-"""What share of those that a game's rules do not answer is told as silence, at least."""
+"""Minimum share of unanswered questions that is reported as silence."""
 
 Asked = tuple[str, str, set[str]]
 
 
 def asked_within(half: str) -> Iterator[Asked]:
-    """The game on the table, the question, and the paragraphs that answer it."""
+    """Return the chosen game, the question, and the paragraphs that answer it."""
     for slug, asked in QUESTIONS[half].items():
         for question, answer in asked.items():
             yield slug, question, {answer} if isinstance(answer, str) else set(answer)
 
 
 def asked_anywhere(kind: str, half: str) -> Iterator[Asked]:
-    """No game on the table, the question, and the paragraphs that answer it."""
+    """Return no game, the question, and the paragraphs that answer it."""
     for question, answer in QUESTIONS[kind][half].items():
         yield "", question, {answer} if isinstance(answer, str) else set(answer)
 
 
 def asked_of(kind: str, half: str) -> list[Asked]:
-    """All questions of a kind and a half."""
+    """Return all questions of a kind and a half of the file."""
     return list(asked_within(half) if kind == "within" else asked_anywhere(kind, half))
 
 
 def missed(library: Library, asked: list[Asked]) -> list[Asked]:
-    """The questions that do not find their paragraph among the first three."""
+    """Return the questions that do not find their paragraph among the first three."""
     return [
         (first, question, answers)
         for first, question, answers in asked
@@ -78,7 +78,7 @@ def test_every_answer_is_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize(("kind", "half"), FLOORS)
-def test_most_find_their_paragraph(
+def test_most_questions_find_their_paragraph(
     library: Library, kind: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = asked_of(kind, half)
@@ -93,7 +93,7 @@ def test_most_find_their_paragraph(
 
 
 def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
-    """The same questions asked outside of any game, with its name typed along (`named`) or without (`bare`)."""
+    """Return the questions asked without a chosen game, with its name typed (`named`) or without (`bare`)."""
     return [
         ("", f"{game_of(slug).name.lower()} {question}" if way == "named" else question, answers)
         for slug, question, answers in asked
@@ -101,7 +101,7 @@ def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
 
 
 @pytest.mark.parametrize(("way", "half"), ELSEWHERE_FLOORS)
-def test_most_find_their_paragraph_outside_of_the_game(
+def test_most_questions_find_their_paragraph_without_a_chosen_game(
     library: Library, way: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = elsewhere(list(asked_within(half)), way)
@@ -114,7 +114,7 @@ def test_most_find_their_paragraph_outside_of_the_game(
 
 
 @pytest.mark.parametrize("way", GENERAL_FLOORS)
-def test_most_on_games_that_everybody_knows_find_their_paragraph(
+def test_most_questions_on_well_known_games_find_their_paragraph(
     library: Library, way: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [one for half in ("tuning", "aside") for one in asked_within(half) if one[0] in GENERAL]
@@ -127,7 +127,7 @@ def test_most_on_games_that_everybody_knows_find_their_paragraph(
     assert share >= GENERAL_FLOORS[way]
 
 
-def test_most_that_the_rules_do_not_answer_is_told_as_silence(
+def test_most_questions_without_an_answer_are_reported_as_silence(
     library: Library, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]

@@ -11,20 +11,20 @@ from tests.web.phones import Club, Table
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app that all tests of pages share; each test has a club of its own."""
+    """Return the app that all tests of pages share; each test has a club of its own."""
     with new_app(tmp_path_factory.mktemp("web")) as app:
         yield app
 
 
 @pytest.fixture
 def club(app: Flask) -> Club:
-    """A club with an organiser, a scorer, a viewer and a stranger."""
+    """Return a club with an organiser, a scorer, a viewer and a stranger."""
     return Club(app)
 
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play of Raise the Stakes for three, with a round in which Ann took all five tricks."""
+    """Return a play of Raise the Stakes for three, with a round in which Ann took all five tricks."""
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     table.write({"tricks": {"Ann": 5}})
     return table

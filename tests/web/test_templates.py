@@ -1,4 +1,4 @@
-"""The templates: each says in its first line what it shows."""
+"""Each template begins with a comment that says what it shows."""
 
 import re
 
@@ -7,6 +7,6 @@ from companion.resources import template_dir
 SAID = re.compile(r"\{# \S.{8,}?\.(?: |\n| #\})", re.DOTALL)
 
 
-def test_each_begins_with_a_sentence_about_what_it_shows() -> None:
+def test_each_template_begins_with_a_comment() -> None:
     texts = {path: path.read_text("utf-8") for path in template_dir().rglob("*.html")}
     assert [path.name for path, text in texts.items() if not SAID.match(text)] == []

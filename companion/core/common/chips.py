@@ -71,7 +71,7 @@ class ChipPayment(NamedTuple):
     why: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The payment as an item of a list: ``Ann pays Bob 3``."""
         return f"{self.payer} pays {self.to} {self.chips:,}"
 

@@ -109,7 +109,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     """
     names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
     if not problems and not game.seats.fits(len(names)):
-        message = f"{game.name} is for {game.seats.number_told} players; there are {len(names)}."
+        message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
         problems.append(Problem("players", message))
     sides, faults = _read_sides(game, names, raw.get("sides"), kept)
     problems += faults

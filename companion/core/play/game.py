@@ -15,6 +15,7 @@ from companion.core.play.ranking import Better
 from companion.core.play.seating import Seats, holders, left_of, next_among
 from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
+from companion.core.words import listed
 
 STACK: Key[int] = Key("stack")
 PLAY_NAME: Key[str | None] = Key("name")
@@ -179,45 +180,30 @@ class Settled(Generic[S]):
     """Bonuses of the round that ends the play, which depend on the totals."""
 
 
-def same_options(options: Json) -> Json:
-    """Return the options unchanged: for upgrades between versions in which no option changed."""
-    return options
-
-
-def same_entry(_: Json, entry: Json) -> Json:
-    """Return the entry unchanged: for upgrades between versions whose rounds have the same form."""
-    return entry
-
-
 @dataclass(frozen=True, slots=True)
 class Upgrade:
     """How options and rounds saved under one version of the rules are converted for the next; all as JSON."""
 
-    options: Callable[[Json], Json] = same_options
+    options: Callable[[Json], Json] = lambda options: options
     """Converts all options of a play."""
 
-    entry: Callable[[Json, Json], Json] = same_entry
+    entry: Callable[[Json, Json], Json] = lambda _options, entry: entry
     """Converts a round, given the options in the form of the older version."""
-
-
-def nothing_remembered(_: Setup) -> Any:
-    """Return None: for games that remember nothing but the totals between rounds."""
-    return None
-
-
-def all_present(table: Table[Any]) -> tuple[str, ...]:
-    """Return everybody who is not absent."""
-    return table.present
-
-
-def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
-    """Return the next dealer: the player on the dealer's left."""
-    return left_of(table.players, table.dealer)
 
 
 def nothing(_: Any) -> int:
     """Return 0: for totals that start at 0, and pots that are empty between rounds."""
     return 0
+
+
+def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
+    """Return the note of a round on the names without a line; none if each has one.
+
+    ``text``: the note, with ``{names}``: ``{names} took no jack.``
+    """
+    met = {line.name for line in lines}
+    others = [name for name in names if name not in met]
+    return (text.format(names=listed(others)),) if others else ()
 
 
 def starting_with_stack(setup: Setup) -> int:
@@ -243,7 +229,7 @@ class Scoring(Generic[S]):
     check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
     """All problems with a well-formed entry, beyond those of ``check_before``."""
 
-    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
+    asked: Callable[[Table[S]], tuple[str, ...]] = lambda table: table.present
     """The players in the coming round, in seat order (the table's ``asked`` is not set yet)."""
 
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
@@ -252,7 +238,7 @@ class Scoring(Generic[S]):
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
     """What was put down before the hand, and how it turned out; None: derived from the fields of phase 1."""
 
-    deals: Callable[[Table[S], Record, S], str] = dealers_left
+    deals: Callable[[Table[S], Record, S], str] = lambda table, _entry, _state: left_of(table.players, table.dealer)
     """The next dealer, given the table before the round, the entry and the state after scoring. A player who is not
     asked then is skipped."""
 
@@ -314,16 +300,11 @@ class Weight(NamedTuple):
     """How it came about, without a full stop: ``Ann skunks Bob``."""
 
 
-def all_count_once(_: Table[Any]) -> Mapping[str, Weight]:
-    """Return no weights, for games in which every loss counts as one game."""
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
     """When a play is over, and who has won then."""
 
-    told: str
+    when: str
     """When it is over, as a short phrase for the table of games."""
 
     settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
@@ -347,7 +328,7 @@ class Ending(Generic[S]):
     outlook: Outlook[S] | None = None
     """What is known of the coming rounds; None if that is too little to derive who can still win."""
 
-    weigh: Callable[[Table[S]], Mapping[str, Weight]] = all_count_once
+    weigh: Callable[[Table[S]], Mapping[str, Weight]] = lambda _table: {}
     """Return the losses that count as several games, by loser; called with the table at the end of a play."""
 
 
@@ -361,7 +342,7 @@ class Notice:
     value: Callable[[Table[Any]], Any]
     """Its value, as JSON."""
 
-    told: Callable[[Any], str] = silent
+    text: Callable[[Any], str] = silent
     """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False
@@ -396,7 +377,7 @@ class Game(Generic[S]):
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the combination of options."""
 
-    start: Callable[[Setup], S] = nothing_remembered
+    start: Callable[[Setup], S] = lambda _setup: None  # type: ignore[assignment, return-value]
     """What the game remembers before the first round."""
 
     scoring: Scoring[S]
@@ -429,7 +410,7 @@ class Game(Generic[S]):
     @cached_property
     def says(self) -> Mapping[str, Callable[[Any], str]]:
         """The wording of each notice, by key."""
-        return {one.key: one.told for one in (*self.carry, *self.next)}
+        return {one.key: one.text for one in (*self.carry, *self.next)}
 
     def carried(self, table: Table[S]) -> dict[str, Any]:
         """Return what the table holds between rounds, as JSON."""
@@ -470,14 +451,14 @@ Fields = tuple[Field, ...]
 
 def fields_by(
     depends: Callable[[Table[Any]], tuple[Any, ...]],
-) -> Callable[[Callable[..., Fields]], Callable[[Table[Any]], Fields]]:
+) -> Callable[[Callable[..., Iterable[Question]]], Callable[[Table[Any]], Fields]]:
     """Make the fields of a game, cached by what they depend on, as a decorator.
 
     ``depends``: returns the arguments of the decorated function, given the table.
     """
 
-    def make(fields: Callable[..., Fields]) -> Callable[[Table[Any]], Fields]:
-        made = lru_cache(maxsize=1024)(fields)
+    def make(fields: Callable[..., Iterable[Question]]) -> Callable[[Table[Any]], Fields]:
+        made = lru_cache(maxsize=1024)(lambda *by: fields_of(*fields(*by)))
         return lambda table: made(*depends(table))
 
     return make

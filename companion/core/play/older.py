@@ -61,7 +61,7 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
         unknown |= {key: options.pop(key) for key in named}
 
 
-def unknown_told(unknown: Json) -> str:
+def unknown_text(unknown: Json) -> str:
     """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
     return listed(f"{shown(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
 

@@ -57,8 +57,8 @@ def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last:
         when = (
             f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
         )
-        told = _needs(table, chasing, f" {more} than {ahead} {when}")
-        said.append(f"{told}; at most {possible:,} possible.")
+        text = _needs(table, chasing, f" {more} than {ahead} {when}")
+        said.append(f"{text}; at most {possible:,} possible.")
     return Chances(able, tuple(said))
 
 

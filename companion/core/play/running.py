@@ -24,7 +24,7 @@ class SoFar(NamedTuple):
     """Who has won with these points; empty while the hand goes on."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """A sentence saying that somebody has won and nothing more counts; empty if nobody has."""
         return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
 

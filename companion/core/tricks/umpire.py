@@ -180,7 +180,7 @@ class Umpire:
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
             keys = {item.key for item in situation.facts(self.options)}
-            found = {**trump, **self._told_by_calls(fall, course)}
+            found = {**trump, **self._facts_of_calls(fall, course)}
             return {key: value for key, value in found.items() if key in keys}
         if situation.key == self.renege.key:
             return self.proof(fall, course)[1]
@@ -197,12 +197,12 @@ class Umpire:
             **self.renege_facts(plays, fall.trump),
             **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
             **self.by.known(stage, plays),
-            **self._told_by_calls(fall, course),
+            **self._facts_of_calls(fall, course),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
 
-    def _told_by_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
+    def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
         """Return what the calls so far answer, as raw facts."""
         if self.by.auction is None or not fall.calls:
             return {}
@@ -307,7 +307,7 @@ class Umpire:
         ways = self.by.ways(self.options, card, lying)
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
-            return [Problem("card", f"{begun(self.by.told(card))} {how}")]
+            return [Problem("card", f"{begun(self.by.card_text(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
         leader = fall.leader or player
@@ -332,7 +332,7 @@ class Umpire:
         card = self.deck.read(text) or text
         if card in self._without(fall):
             by_cards = "" if card in self.by.without(len(fall.players), ()) else "As the cards so far show, the "
-            left = f"pack of {len(fall.players)} players is without {self.by.told(card)}."
+            left = f"pack of {len(fall.players)} players is without {self.by.card_text(card)}."
             return [Problem("card", f"{by_cards or 'The '}{left}")]
         return []
 
@@ -536,29 +536,29 @@ def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
 
-def caught_told(item: Caught, by: ByTricks) -> str:
+def caught_text(item: Caught, by: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
     if item.duty.key != FOLLOW:
-        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
+        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     how = "led" if item.began else "set the colour with"
-    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.told(item.led.card)}, "
+    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.card_text(item.led.card)}, "
     return (
-        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.told(item.card)}, "
-        f"and in trick {item.shown_in} shows {by.told(item.shown)}."
+        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.card_text(item.card)}, "
+        f"and in trick {item.shown_in} shows {by.card_text(item.shown)}."
     )
 
 
-def breach_told(item: Breach, by: ByTricks) -> str:
+def breach_text(item: Breach, by: ByTricks) -> str:
     """Describe a card that was played too early."""
     text = _missed(item, by)
     if item.shown:
-        return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
+        return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
 
 
 def _missed(item: Caught | Breach, by: ByTricks) -> str:
     """Describe a card and the rule that it broke."""
-    return f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
+    return f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
 
 
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
@@ -571,14 +571,14 @@ def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall
 
     ``coming``: the game's notices on the round. Its ``trump`` counts if it is a choice of the field, or ``none``.
     """
-    told = coming.get(TRUMP)
-    if umpire.trump is None or fall.asked_trump or not isinstance(told, str):
+    text = coming.get(TRUMP)
+    if umpire.trump is None or fall.asked_trump or not isinstance(text, str):
         return fall
-    if told == "none" and umpire.trump.nobody:
+    if text == "none" and umpire.trump.nobody:
         return replace(fall, asked_trump=True)
-    return replace(fall, trump=told, asked_trump=True) if told in {one.value for one in umpire.trump.choices} else fall
+    return replace(fall, trump=text, asked_trump=True) if text in {one.value for one in umpire.trump.choices} else fall
 
 
-def tally_told(taken: Mapping[str, int]) -> str:
+def tally_text(taken: Mapping[str, int]) -> str:
     """List the tricks of each player."""
     return listed(on_one_line(name, number) for name, number in taken.items())

@@ -28,6 +28,7 @@ from companion.core.play.game import (
     Setup,
     Table,
     fields_by,
+    note_on_others,
 )
 from companion.core.play.seating import Seats, but, left_of
 from companion.core.rules.rule_ids import RuleIds
@@ -80,11 +81,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     least = setup.options[MIN_BET]
     yield from chips.check_limits(setup.options, "The greatest bet")
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
-
-
-def start(setup: Setup) -> Bank:
-    """Return the state before the first hand: nobody has banked yet."""
-    return Bank(None, 0, dict.fromkeys(setup.players, 0))
 
 
 BETS = ask.each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
@@ -168,11 +164,9 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     text += f"; {listed(shown)} shown" if shown else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
-    without = but(table.asked, {banker, *bets})
-    state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
-    if table.number == table.options[HANDS]:
-        notes = (*notes, *uneven_notes(state.banked))
-    return Scored(tuple(lines), state, notes)
+    state, notes = after_hand(table), note_on_others(table.asked, lines, "{names} did not bet.")
+    uneven = uneven_notes(state.banked) if table.number == table.options[HANDS] else ()
+    return Scored(tuple(lines), state, (*notes, *uneven))
 
 
 def bank_wins(entry: Record) -> bool:
@@ -238,7 +232,7 @@ GAME = Game[Bank](
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=OPTIONS,
     check_setup=check_setup,
-    start=start,
+    start=lambda setup: Bank(None, 0, dict.fromkeys(setup.players, 0)),
     scoring=Scoring(
         fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
     ),

@@ -18,7 +18,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -31,7 +31,7 @@ from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.referee.turns import out_of_turn
 from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
-from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P, Pack
+from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
 DECK = standard_deck("the pack of 52")
 HAND = 3
@@ -71,7 +71,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
 
-def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
+def _offer_showdown(_: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
@@ -100,7 +100,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    text = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
         text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
     return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
@@ -188,7 +188,7 @@ def _bet_text(bet: int | None, least: int, most: int | None) -> str:
     return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
 
 
-def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
+def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee if somebody bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
@@ -261,7 +261,7 @@ def _see(options: Record, given: Record) -> Verdict:
 # Covering.
 
 
-def _offer_short(table: Table[Pack], entry: Record) -> str:
+def _offer_short(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
@@ -319,7 +319,7 @@ def _say_meeting(
 ) -> None:
     """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
     shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
-    why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
         why.say(f"They are level and share the pot of {_chips(chips)}{left}.", P.play.cover_level)
@@ -334,7 +334,7 @@ def _say_meeting(
         why.say(f"{listed(best)} share the pot of {_chips(chips)}{left}.", P.play.cover_level)
 
 
-def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
+def _offer_cover(_: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee about several pots, with who covered them.
 
     A player who took a pot but not the side pot has covered it; of several such pots, the latest.
@@ -392,7 +392,7 @@ def _cover(options: Record, given: Record) -> Verdict:
 # The shuffle.
 
 
-def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
+def _offer_shuffle(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
@@ -410,7 +410,7 @@ def _shuffle(options: Record, given: Record) -> Verdict:
     cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
-    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
+    why.say(f"The pot was won with {hand.text}." if hand else "Nobody showed the hand that won.")
     why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
     text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
     return why.verdict(text, shuffle=is_prial)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
+from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -21,7 +21,7 @@ from companion.core.referee.melds import (
     Objections,
     check_melds,
     flat,
-    laid_told,
+    laid_text,
     melds_fact,
     objection_to,
 )
@@ -56,7 +56,7 @@ WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
 def _plural(rank: str) -> str:
-    return f"{rank_told(rank)}s"
+    return f"{rank_text(rank)}s"
 
 
 # Is this a meld, and how does it lie?
@@ -170,7 +170,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
+    why.say(f"{begun(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
@@ -343,7 +343,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
@@ -418,7 +418,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
 
 
 _mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     f.choice(WHAT, "What happened", {
         "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
         "wrong-end": "A wild card lies at the wrong end",

@@ -23,7 +23,7 @@ from companion.core.tricks.tricks import (
     Reneges,
     Tricks,
     TrickWorth,
-    cards_told,
+    cards_text,
 )
 from companion.core.words import doing, listed
 from companion.games.cucumber import scoring
@@ -69,7 +69,7 @@ def owed(turn: Turn, shown: str) -> str:
 
 HIGHER = Duty(
     key="height", wants=higher_or_lowest, owed=owed, rules=(P.play.higher_or_lowest,),
-    told="Play higher than the highest card on the table, or else the lowest card of the hand.",
+    text="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
     suit_of=lambda _card, _trump: ONE_SUIT, held_suit=lambda _card, _trump: ONE_SUIT,
@@ -88,7 +88,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.say("Only ranks count, and the ace is the highest card.", P.play.ranks)
     if alike:
         cards = [*(item.card for item in alike), winner.card]
-        why.say(f"{cards_told(cards)} are level: the one played last takes the trick.")
+        why.say(f"{cards_text(cards)} are level: the one played last takes the trick.")
     why.say(f"{'The last of them' if alike else 'The highest'} is {pretty(winner.card)} of {winner.player}.")
     return TrickWorth(outcome={"level": [item.player for item in alike]})
 
@@ -115,13 +115,13 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     are_level = f"{doing(map(pretty, level), 'is', 'are')} level with it, not higher."
     why.say(are_level, P.play.equal, when=0 < len(level) < len(hand))
     why.say(
-        f"The hand can go higher with {cards_told(higher)}."
+        f"The hand can go higher with {cards_text(higher)}."
         if higher
         else "Nothing in the hand is higher, so play its lowest card."
     )
     ducking = "The lowest card is only for a hand that cannot go higher."
     why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
-    return f"Play {cards_told(moment.found.cards, 'or')}."
+    return f"Play {cards_text(moment.found.cards, 'or')}."
 
 
 PLAY = Tricks(
@@ -201,7 +201,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 
 
 @situation("last-trick", "What does the last trick cost, and whom?", (
-    facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
+    facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
     LEADER,
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),

@@ -88,8 +88,8 @@ def _explaining_bower(judge: Judge) -> Judge:
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
         if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
             return found
-        told = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
-        return replace(found, because=(told, *found.because), rules=(*found.rules, P.need.left_bower))
+        text = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
+        return replace(found, because=(text, *found.because), rules=(*found.rules, P.need.left_bower))
 
     return judged
 
@@ -137,7 +137,7 @@ IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 
 
 @situation("renege", "Who should have followed suit?", (
-    facts.players(SEATS, SEATS),
+    facts.players(scoring.GAME.seats),
     facts.sides(),
     facts.tricks(DECK, scoring.HAND, SEATS),
     trump_fact(nobody=""),
@@ -153,11 +153,11 @@ def _renege(options: Record, given: Record) -> Verdict:
     if any(is_left_bower(item.shown, trump) for item in found):
         why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", P.need.left_bower)
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
-    told = "Nobody reneged, as far as these tricks show."
+    text = "Nobody reneged, as far as these tricks show."
     if found:
         gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        told = " ".join([*map(PLAY.renege_told, found), _penalty_text(gets)])
-    return why.verdict(told, proved=found, reneges=facts.renege_rows(found), penalty=gets)
+        text = " ".join([*map(PLAY.renege_text, found), _penalty_text(gets)])
+    return why.verdict(text, proved=found, reneges=facts.renege_rows(found), penalty=gets)
 
 
 # Who leads?
@@ -172,8 +172,8 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 
 @situation("lead", "Who leads to the first trick?", (
-    facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    facts.players(scoring.GAME.seats),
+    DEALER,
     LONE,
     f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip
@@ -202,8 +202,8 @@ def _farmer(options: Record, given: Record) -> Verdict:
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])
-    told = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
-    return why.verdict(told, allowed=allowed, cards=cards if allowed else [])
+    text = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
+    return why.verdict(text, allowed=allowed, cards=cards if allowed else [])
 
 
 # What does the hand score?
@@ -216,17 +216,17 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
+    of_round(scoring.fields, facts.players(scoring.GAME.seats), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
     why.say_lines(result.lines)
     why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))
-    told = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
+    text = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
     euchred = maker is not None and tricks < scoring.NEEDED
     return why.verdict(
-        f"{listed(told)}." if told else "Nobody scores.", scores=dict(result.scores),
+        f"{listed(text)}." if text else "Nobody scores.", scores=dict(result.scores),
         march=maker is not None and tricks == scoring.HAND, euchred=euchred,
     )  # fmt: skip
 

@@ -220,7 +220,7 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 def payment_text(payment: ChipPayment) -> str:
     """Describe a payment in a sentence, with the reason for it."""
-    text = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
+    text = begun(payment.text) if isinstance(payment.payer, Pot) else payment.text
     return f"{text}: {payment.why}."
 
 

@@ -18,7 +18,8 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
+from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_text
+from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
@@ -84,12 +85,12 @@ def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
 
 BOUND = Duty(
     key="bound", wants=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
-    told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
+    text="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
     unless="holds none of that suit", is_renege=False,
 )  # fmt: skip
 FORCED = Duty(
     key="zwang", wants=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
-    told="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
+    text="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
 )  # fmt: skip
 
 
@@ -111,10 +112,8 @@ RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=afte
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the card points of each player so far."""
-    points = dict.fromkeys(table.players, 0)
-    for trick in tricks:
-        points[trick.winner] += card_points(play.card for play in trick.plays)
-    return {"points": points}
+    worth = tricks_of_each(table.players, tricks, lambda trick: card_points(play.card for play in trick.plays))
+    return {"points": worth}
 
 
 def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
@@ -178,13 +177,13 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     zwangs = zwangs_of(hand, gone, found.cards)
     text, rests = "Any card of the hand may be led.", ""
     if found.against:
-        text = f"Lead {cards_told(found.cards, 'or')}."
+        text = f"Lead {cards_text(found.cards, 'or')}."
     if bound:
         rests = _explain_bound(why, given, found)
     else:
         _explain_free(why, given)
     if zwangs:
-        text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
+        text = f"{text} With {cards_text([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
     return why.verdict(
@@ -211,7 +210,7 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
-    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
+    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(own)}."
     why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
     why.say_all(_unbeatable_text(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
@@ -221,9 +220,9 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     why.say(f"{others}, and somebody may still hold what beats {_it_or_them(rest)}.", when=rest)
     if not kept:
         return ""
-    text = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    text = f"Only cards of the hand itself beat {cards_text(kept)}: they can be led first, as we read the book."
     why.say(text, P.play.own_betters)
-    return f"By the book; that {cards_told(kept)} must wait, it leaves open"
+    return f"By the book; that {cards_text(kept)} must wait, it leaves open"
 
 
 def _unbeatable_text(card: str) -> str:
@@ -269,7 +268,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
-        text = f"No: the hand lacks {cards_told(lacks)}."
+        text = f"No: the hand lacks {cards_text(lacks)}."
         why.say("Zwang takes king and queen of the suit.", P.play.zwang)
     elif ace in gone:
         text = f"No: {pretty(ace)} has been played."
@@ -325,7 +324,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    text = [PLAY.renege_told(item) for item in reneges]
+    text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), *FOLLOWING)
     for item in leads:

@@ -111,7 +111,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
         lines.append(Line(to, chips, rule, f"from {payer}: {scores[to]} against {scores[payer]}"))
-    notes = [f"{payment.told}." for payment in made]
+    notes = [f"{payment.text}." for payment in made]
     for name, owed in short.items():
         parts = [f"{payment.to} {payment.chips}" for payment in due if payment.payer == name]
         in_all = f", {owed} in all," if len(parts) > 1 else ""

@@ -17,7 +17,7 @@ from companion.core.tricks.tricks_taken import (
     OWN_TRICKS,
     TRICKS,
     bid_and_tricks,
-    bid_told,
+    bid_text,
     check_taken,
     score_each,
 )
@@ -91,11 +91,11 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     """Yield the lines of a player for the bid and the tricks taken."""
     bid, tricks = own[OWN_BID], own[OWN_TRICKS]
     if bid == tricks:
-        yield Line(name, MADE, P.scoring.made, bid_told(bid, tricks))
+        yield Line(name, MADE, P.scoring.made, bid_text(bid, tricks))
         rule, text = P.scoring.tricks, counted(tricks, "trick")
     else:
         cost = {"nothing": 0, "off": abs(bid - tricks), "ten": MISSED_TEN}[options.word(MISS)]
-        yield Line(name, -cost, P.scoring.missed, bid_told(bid, tricks))
+        yield Line(name, -cost, P.scoring.missed, bid_text(bid, tricks))
         rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
     if tricks and (bid == tricks or options[ALWAYS]):
         yield Line(name, tricks, rule, text)

@@ -9,7 +9,7 @@ from companion.cards.poker import groups, outranks, spoken
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards
+from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Table
 from companion.core.play.seating import from_left_of, left_of
@@ -20,13 +20,13 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     five_shown,
     hands_fact,
     hands_of,
     ranking,
-    ranks_told,
+    ranks_text,
     reasons,
     three_shown,
     why_better,
@@ -54,7 +54,6 @@ from companion.games.open_face_chinese_poker.scoring import (
     HANDS,
     HANDS_FIELD,
     UNIT,
-    Fantasyland,
     dealt,
     judge_rows,
     plays_on,
@@ -114,7 +113,7 @@ def _royalties_text(hand: Judged) -> str:
     """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
     parts = []
     for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_told(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
+        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
         parts.append(f"{points} for {kind} in the {row}")
     return listed(parts)
 
@@ -150,18 +149,18 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
         why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
 
 
-def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
     """Return the rows of each player; none if a card is in two places, as they cannot be judged then."""
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first player who fouled, with that player's rows filled in."""
     for name, rows in _rows_of(table, entry).items():
         foul = judge_rows(table.options, rows).foul
         if foul:
             known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
-            known["in_fantasyland"] = name in table.state.players
+            known["in_fantasyland"] = name in table.state
             return f"{name} fouled: {foul}.", known
     return ""
 
@@ -185,7 +184,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
+    why.say_all(f"{begun(row)}: {one.text}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(_foul_text(shown, hand))
@@ -235,7 +234,7 @@ def _row_text(row: str, winner: str | None, shown: Shown) -> str:
         return f"{begun(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{begun(row)} to {winner}: {shown[winner][row].told} against {shown[loser][row].told}. {why}"
+    return f"{begun(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -271,7 +270,7 @@ def _say_comparison(
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
-def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first two players of whom one won all rows of the other, with their rows filled in."""
     entered = _rows_of(table, entry)
     judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
@@ -337,7 +336,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
 
 
-def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
     entered = _rows_of(table, entry)
     for row in ROWS:
@@ -365,7 +364,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
     text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
     why.say(text, LOW_STRAIGHT, when=wheel)
-    verdict = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
+    verdict = best_text(found, "has the best row", "have rows of equal strength: nobody's point")
     return why.verdict(verdict, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 
 
@@ -400,19 +399,19 @@ def _place(options: Record, given: Record) -> Verdict:
 # Fantasyland.
 
 
-def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
+def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
     """Return the facts that the sheet knows: who dealt the last hand, and who is in fantasyland in the coming one."""
-    there = table.state.players
+    there = table.state
     before = table.dealer if there else left_of(table.players, table.dealer, -1)
     return {"dealer": before, "fantasyland": list(there)}
 
 
-def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest the question if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state.players)
+        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state)
     ]
     return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
@@ -421,8 +420,8 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
-    facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
+    facts.players(scoring.GAME.seats),
+    DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip

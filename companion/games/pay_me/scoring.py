@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
-from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_text
 from companion.core.common import endings
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
@@ -25,11 +25,11 @@ from companion.core.play.game import (
     Setup,
     Table,
     fields_by,
+    note_on_others,
 )
-from companion.core.play.seating import Seats
+from companion.core.play.seating import Seats, but
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import listed
 
 P = RuleIds("pay-me")
 
@@ -150,10 +150,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
-    clean = [name for name in table.asked if name not in paying]
-    if clean:
-        notes.append(f"{listed(clean)} had nothing left unmelded.")
+    others = but(table.asked, (entry.who(WENT_OUT),))
+    notes += note_on_others(others, lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
@@ -176,7 +174,7 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", hand_size, dealt_each),
-        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_told(rank)}s are wild"),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_text(rank)}s are wild"),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

@@ -24,6 +24,7 @@ from companion.core.play.game import (
     Scoring,
     Table,
     fields_by,
+    note_on_others,
 )
 from companion.core.play.seating import Seats, but
 from companion.core.referee.showdown import HANDS
@@ -194,9 +195,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         note = f"The pot came out even: nothing for {dealer} to keep or to pay."
     in_pot = f"{counted(pot, 'credit')} in the pot after the put round."
     notes = [*_turned_note(table, entry, PUT), in_pot, *_turned_note(table, entry, TAKE), note]
-    without = [name for name in puts if not puts[name][0] and not takes[name][0]]
-    if without:
-        notes.append(f"{listed(without)} put nothing and took nothing.")
+    notes += note_on_others(puts, lines, "{names} put nothing and took nothing.")
     return Scored(tuple(lines), None, tuple(notes))
 
 

@@ -14,7 +14,7 @@ from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.tricks import ANY_CARD, GivenCards, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
@@ -91,7 +91,7 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
             yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
-def _check_changes(seen: CardsTold) -> Iterator[Problem]:
+def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     """Check that no Change Rage calls the colour that is trump already."""
     if seen.key != PLAYS:
         return
@@ -262,7 +262,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=card_text, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, card_text=card_text, kind=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,

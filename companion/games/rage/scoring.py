@@ -17,7 +17,7 @@ from companion.core.tricks.tricks_taken import (
     OWN_TRICKS,
     TRICKS,
     bid_and_tricks,
-    bid_told,
+    bid_text,
     check_taken,
     score_each,
 )
@@ -111,7 +111,7 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     points, rule = (options[HIT_BONUS], P.scoring.made_bid) if bid else (options[ZERO_BONUS], P.scoring.zero_bid)
     if tricks != bid:
         points, rule = -options[MISS_PENALTY], P.scoring.missed_bid
-    yield Line(name, points, rule, bid_told(bid, tricks))
+    yield Line(name, points, rule, bid_text(bid, tricks))
 
 
 def _no_points_note(line: Line) -> str:

@@ -19,7 +19,7 @@ from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.tricks import ANY_CARD, GivenCards, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
@@ -70,7 +70,7 @@ TRUMP_FACT = f.text(
 )
 
 
-def _check_trump(seen: CardsTold) -> Iterator[Problem]:
+def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
     if not seen.given.word(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
@@ -255,7 +255,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     for name, item in first.items():
         why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
-    proofs = [f"{PLAY.renege_told(item)[:-1]}{unless.get(item, '')}." for item in found]
+    proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
     cost = counted(points, "point")
     cost = doing(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
@@ -321,7 +321,7 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
     shared = (field.of(aside=True) for field in shared_fields((), (), True))
-    return (facts.players(MOST_PLAYERS), *scoring.fields.facts(options), *shared)
+    return (facts.players(scoring.GAME.seats), *scoring.fields.facts(options), *shared)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -383,18 +383,14 @@ RAISED_LAST = ask.flag("raised_last", "Raised last", help="The player who is ask
 RAISES = ask.count("raises", "Raises so far", required=True, help="In this round.")
 
 
-def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question, with at most as many raises as the options allow."""
-    return ask.fields(RAISES.of(most=options[MAX_RAISES]), RAISED_LAST)
-
-
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the player did not raise last if nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-@situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
+@situation("stakes", "What may a player say to the stakes?",
+    lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST), check=_check_stakes)  # fmt: skip
 def _stakes(options: Record, given: Record) -> Verdict:
     """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
@@ -432,8 +428,8 @@ FIRE_HOLDERS = ask.players(
 
 
 @situation("water", "Who throws in cards when the water is laid down?", (
-    facts.players(MOST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(scoring.GAME.seats),
+    DEALER,
     WATER,
     FIRE_HOLDERS,
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
@@ -513,7 +509,7 @@ PLAY = Tricks(
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
-        may_leave=True, told=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+        may_leave=True, card_text=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,

@@ -19,7 +19,7 @@ from companion.core.referee.facts import DEALER, PLAYERS, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -31,7 +31,7 @@ from companion.core.referee.showdown import (
 )
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
-from companion.games.razz.scoring import BET
+from companion.games.razz.scoring import BET, GAME
 
 DECK = standard_deck("the pack of 52")
 PACK = len(DECK.copies)
@@ -112,7 +112,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
+        best_text(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
     )  # fmt: skip
@@ -179,8 +179,8 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("first", "Who begins the betting?", (
-    facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(GAME.seats),
+    DEALER,
     f.cards(
         SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
         help="The open cards of those still in, as many for each.",
@@ -192,7 +192,7 @@ def _first(options: Record, given: Record) -> Verdict:
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
-    why.say(f"{listed(f'{one} shows {hand.told}' for one, hand in hands.items())}.")
+    why.say(f"{listed(f'{one} shows {hand.text}' for one, hand in hands.items())}.")
     if others:
         why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:

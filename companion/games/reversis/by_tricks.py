@@ -50,9 +50,9 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
     """Return the entry that these tricks give; a reversis, an espagnolette and the talon follow after the last one."""
-    points = dict.fromkeys(table.players, 0)
-    for trick in tricks:
-        points[trick.winner] += sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
+    points = tricks_of_each(
+        table.players, tricks, lambda trick: sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
+    )
     entry: dict[str, Any] = {
         "tricks": tricks_of_each(table.players, tricks),
         "points": points,

@@ -20,7 +20,7 @@ from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, S
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.tricks import ANY_CARD, GivenCards, Paragraphs, Reneges, Tricks, cards_text
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -39,7 +39,7 @@ from companion.games.reversis.keys import (
     P,
 )
 from companion.games.reversis.payments import Account, Pots
-from companion.games.reversis.scoring import LOSING_TIE
+from companion.games.reversis.scoring import GAME, LOSING_TIE
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
 
@@ -65,7 +65,7 @@ TRICK: Asked[int | None] = ask.count(
 )  # fmt: skip
 
 
-def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
+def _check_espagnolette(seen: GivenCards) -> Iterator[Problem]:
     """Check that the number of the trick is given for a hand with an espagnolette."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
@@ -210,7 +210,7 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
@@ -287,8 +287,8 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("party", "Who wins and who loses the hand?", (
-    facts.players(PLAYERS, PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(GAME.seats),
+    DEALER,
     f.points(
         POINTS, "Points", PACK_POINTS, per="player", required=True,
         help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
@@ -361,7 +361,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 def _espagnolette(_: Record, given: Record) -> Verdict:
     """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
-    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
+    held = cards_text([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
     why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
@@ -375,7 +375,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 
 
 @situation("reversis", REVERSIS_TITLE, (
-    facts.players(PLAYERS, PLAYERS),
+    facts.players(GAME.seats),
     f.player(BY, "Reversis", required=True, help="Who took the first nine tricks."),
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),

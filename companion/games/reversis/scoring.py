@@ -20,6 +20,7 @@ from companion.core.play.game import (
     Scoring,
     Table,
     Totals,
+    note_on_others,
     starting_with_stack,
 )
 from companion.core.play.seating import Seats
@@ -74,8 +75,7 @@ def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
     if not account.pots.amounts and table.options.word(NEW_POT) == "at-once":
         account.ante(players, dealer)
     lines = tuple(line for payment in account.payments for line in _lines(payment))
-    if without := [name for name in players if name not in {line.name for line in lines}]:
-        account.notes.append(f"{listed(without)} paid nothing and got nothing.")
+    account.notes += note_on_others(players, lines, "{names} paid nothing and got nothing.")
     return Scored(lines, account.pots, tuple(account.notes))
 
 

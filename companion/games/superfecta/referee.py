@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import fraction_text, percent
 from companion.core.common.chips import CHIPS, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -49,7 +49,6 @@ OF_A_SUIT = len(DECK.copies) // len(HORSES)
 
 MOST_LINES = 50
 MOST_IN_POOL = 1_000_000_000
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 """For each horse, its suit in words."""
@@ -326,7 +325,7 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
 
 def _chance_json(likely: Fraction) -> dict[str, Any]:
     """Return a probability as JSON, as a fraction and in per cent."""
-    return {"fraction": fraction_told(likely), "percent": percent(likely)}
+    return {"fraction": fraction_text(likely), "percent": percent(likely)}
 
 
 @situation("odds", "What are the odds of this race?", (
@@ -379,7 +378,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
+    facts.players(scoring.GAME.seats).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""

@@ -15,7 +15,7 @@ from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_text
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 
@@ -57,7 +57,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
     loser = discarder if numbers else challenger
     why.cite(P.scoring.caught if numbers else P.scoring.not_caught, P.play.challenge)
     why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
-    lies = f"{cards_told(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
+    lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
     why.say(
         f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.",
         P.play.number_cards,

@@ -17,7 +17,7 @@ from companion.core.play.game import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
-from companion.core.referee.melds import flat, laid_told, lying_in, melds_fact
+from companion.core.referee.melds import flat, laid_text, lying_in, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -117,7 +117,7 @@ def _kind_text(meld: Meld) -> str:
 
 def _cards_text(meld: Meld) -> str:
     """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
-    return begun(laid_told(cards_in_order(meld)))
+    return begun(laid_text(cards_in_order(meld)))
 
 
 def _wild_text(negative: str) -> str:

@@ -1,8 +1,7 @@
 """Scoring of Vazhushal: a game to the player who goes out, or to the best count once the stock is used up."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.cards.notation import RANKS
 from companion.core.common import endings
@@ -50,12 +49,8 @@ LEAST_MELD = 9
 OPTIONS = (endings.GAMES_OPTION,)
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What the game remembers: each player's counts, added up over all games that the stock ended."""
-
-    points: Mapping[str, int]
-    """The sum of each player's counts, in seat order."""
+Counts: TypeAlias = Mapping[str, int]
+"""What the game remembers: each player's counts, added up over all games that the stock ended, in seat order."""
 
 
 def packs_for(players: int) -> int:
@@ -111,8 +106,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
         rule, text = P.scoring.level, "level on the best count"
     lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
     notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
-    points = {name: total + counts[name] for name, total in table.state.points.items()}
-    return Scored(lines, Counts(points), notes)
+    return Scored(lines, {name: total + counts[name] for name, total in table.state.items()}, notes)
 
 
 GAME = Game[Counts](
@@ -125,9 +119,9 @@ GAME = Game[Counts](
     # Source: vazhushal/ending.games.
     ending=endings.GAMES_WON,
     options=OPTIONS,
-    start=lambda setup: Counts(dict.fromkeys(setup.players, 0)),
+    start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check),
-    carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    carry=(Notice("points", lambda table: dict(table.state), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND_SIZE, dealt_each),

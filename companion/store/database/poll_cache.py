@@ -26,7 +26,7 @@ Mark = tuple[int, ...]
 FRESH = 0.5
 """Seconds for which a mark that was read is trusted."""
 
-FRESH_WITH_NOTIFICATIONS = 30.0
+FRESH_WITH_NOTIFICATIONS = 300.0
 """Seconds for which it is trusted while the database sends notifications."""
 
 NOTIFIED_FOR = 15.0

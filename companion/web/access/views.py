@@ -146,7 +146,7 @@ def poll() -> Response:
     stands = not_modified(key, mark, mark.club)
     if stands is not None:
         return stands
-    more = mark.going_on - request.args.get("since", 0, type=int)
+    more = mark.going_on - request.args.get("since", mark.going_on, type=int)
     started = play_lists.latest_titles(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)

@@ -90,13 +90,13 @@ def preview(key: str) -> ResponseReturnValue:
 
 @plays.get("/<key>/state")
 def poll(key: str) -> ResponseReturnValue:
-    """Answer a poll: whether the sheet has changed since the phone loaded it."""
+    """Answer a poll: whether the sheet has changed since the phone loaded it, and what if it sends its revision."""
     marks = marks_at(key)
     stands = not_modified(key, (marks.sheet,), marks.club)
     if stands is not None:
         return stands
     state, _, mark = look_at(key)
-    changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
+    changes = change_log.changes(state, since=request.args.get("since", state.revision, type=int))
     texts = [f"{change.who}: {change.label}" for change in changes[:5]]
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=texts), key)
 

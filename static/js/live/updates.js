@@ -102,7 +102,8 @@ async function poll() {
   const play = followed();
   if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
-    const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
+    const since = isInUse() ? `&since=${play.dataset.revision}` : ""; // only then the changes are told in words
+    const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}${since}`);
     look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
     if (answer.status === 404) { if (isInUse()) gone(play); else location.reload(); }
     if (answer.status !== 200 || followed() !== play || down.busy) return;

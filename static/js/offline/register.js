@@ -15,17 +15,20 @@ async function keepPages() {
   } catch { /* forbidden, or there is no network: another page will */ }
 }
 
-/** A sheet that was kept says so until the club answers; then it looks itself whether it still stands. */
+/** Ask until the club answers: then a kept sheet polls as usual, and the page in place of another one loads that one. */
 async function untilAnswered() {
-  const note = $("#kept-sheet"), play = $("#play");
-  if (!note || !play || !note.isConnected) return;
+  const note = $("#kept-sheet, #apart"), play = $("#play");
+  if (!note || !note.isConnected) return;
   try {
-    const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}`);
-    if (answer.ok) { note.remove(); return; }
+    const answer = await fetch(play ? `${play.dataset.state}?mark=${play.dataset.mark}` : location.href);
+    if (play && answer.ok) { note.remove(); return; }
+    if (!play && !isLeaving && answer.status < 500) { location.reload(); return; }
   } catch { /* still none */ }
   setTimeout(untilAnswered, TRY_AGAIN);
 }
 
-addEventListener("online", () => { if ($("#apart")) location.reload(); });
+let isLeaving = false; // to load the page again now would undo a tap
+addEventListener("beforeunload", () => { isLeaving = true; });
+addEventListener("pageshow", () => { isLeaving = false; });
 keepPages();
 untilAnswered();

@@ -113,6 +113,25 @@ def test_a_sheet_is_read_and_a_round_entered_without_a_network_arrives_once(keep
     keeper.expect_totals(Ann=3, Bob=3, Cyd=0)
 
 
+def test_the_page_in_place_of_another_gives_way_once_there_is_a_network_but_not_to_a_tap(keeper: Phone) -> None:
+    path, page = stakes(keeper), keeper.page
+    page.clock.install()
+    keeper.context.set_offline(True)
+    page.goto("/")
+    expect(page.locator("#apart")).to_be_visible()
+    page.evaluate("() => { window.fetch = () => new Promise(answer => { window.answer = answer; }); }")
+    page.clock.fast_forward("00:05")
+    page.wait_for_function("() => Boolean(window.answer)")
+    with page.expect_navigation():
+        page.locator(f".list a[href='{path}']").evaluate("link => { link.click(); window.answer(new Response()); }")
+    expect(page.locator("#kept-sheet")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("#apart")).to_be_visible()
+    keeper.context.set_offline(False)
+    page.clock.fast_forward("00:05")
+    expect(page.locator("#apart")).to_have_count(0)
+
+
 def test_a_kept_sheet_goes_on_by_itself_once_the_club_answers(keeper: Phone) -> None:
     path = stakes(keeper)
     keeper.context.set_offline(True)

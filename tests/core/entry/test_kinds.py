@@ -38,7 +38,7 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.text("name", "Name", 20), "Whist", "Whist"),
     (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
 ]
-"""At least one field of each type, with a value, and that in words."""
+"""At least one field of each type, with a value and its text."""
 
 
 def id_of(case: Any) -> str:
@@ -175,7 +175,7 @@ SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
         {"type": "array", "items": {"anyOf": [NUMBER, {"type": "null"}]}},
     ),
 ]  # fmt: skip
-"""Fields, with what a program is told of a value at this table, and at all of them."""
+"""Fields, with the JSON schema of a value at this table, and at any table."""
 
 
 @pytest.mark.parametrize(("item", "here", "anywhere"), SCHEMAS, ids=id_of)

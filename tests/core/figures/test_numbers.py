@@ -283,7 +283,7 @@ def test_a_filter_without_meaning_is_named(raw: dict[str, list[str]], field: str
     assert len(problems[0].message) < 120
 
 
-# Random plays against a slow way.
+# Random plays against a slow count.
 
 
 @st.composite

@@ -57,7 +57,7 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
         (Stake("to-winner", 5), final(10, 4, 1, better="low"), (-45, -15, 60)),
         # 7 × 3 + 7 × 4 is 49, shared by two: the first in the order of seats has the odd one.
         (Stake("to-winner", 7), final(3, 6, 2, 6), (-21, 25, -28, 24)),
-        # Who has won need not have most; the best of those who have is who the others are held against.
+        # The winner need not have the best total; others are compared with the best winner.
         (Stake("to-winner", 1), final(9, 5, 3, 1, winners=("Bob", "Cyd")), (-4, 4, 4, -4)),
         (Stake("to-winner", 3), final(9, 7, winners=()), (0, 0)),
         (Stake("fixed", 100), final(10, 4, 1), (200, -100, -100)),
@@ -222,7 +222,7 @@ def test_only_games_with_chips_can_be_played_for_chips() -> None:
     assert {*STAKE_KINDS} - {*kinds_for("tokens")} == {"chips"}
 
 
-# By chance, against the sentences.
+# Random stakes against the written rules.
 
 
 def shares_of(amount: int, names: list[str]) -> dict[str, int]:

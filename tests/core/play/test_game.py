@@ -77,7 +77,7 @@ def test_partners_need_four_players() -> None:
     ],
 )  # fmt: skip
 def test_the_message_names_the_possible_numbers_of_players(seats: Seats, told: str) -> None:
-    assert seats.told == told
+    assert seats.text == told
 
 
 def test_an_upgrade_between_equal_versions_changes_nothing() -> None:

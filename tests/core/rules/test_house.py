@@ -171,7 +171,7 @@ def test_differences_from_the_book_are_listed() -> None:
 def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> None:
     game = version_of(2)
     todays = game.rules.version
-    # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never possible, and “no_trump” is unknown.
+    # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never allowed, and “no_trump” is unknown.
     options, unknown = brought_over(Agreed(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
     assert (options["extra"], options["target"]) == (7, default_of(game.options[0]))
     assert unknown == {"target": 5000, "no_trump": True}

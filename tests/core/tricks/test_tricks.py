@@ -14,7 +14,7 @@ from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Verdict, situation_of, under_all_options
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
 from companion.core.tricks.tricks import Trump, trump_fact
-from companion.core.tricks.umpire import Umpire, breach_told, known_to_play, newly_broken
+from companion.core.tricks.umpire import Umpire, breach_text, known_to_play, newly_broken
 from companion.games.reversis.referee import DECK
 from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 
@@ -37,7 +37,7 @@ def trick(text: str) -> list[dict[str, str]]:
     return [{"player": name, "card": card} for name, card in zip(NAMES, text.split(), strict=False)]
 
 
-# What is said.
+# Sentences.
 
 
 def test_the_highest_trump_wins_and_the_reason_names_it() -> None:
@@ -152,7 +152,7 @@ class Hand:
 
     @property
     def told(self) -> list[str]:
-        return [breach_told(item, self.umpire.by) for item in self.course.breaches]
+        return [breach_text(item, self.umpire.by) for item in self.course.breaches]
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:

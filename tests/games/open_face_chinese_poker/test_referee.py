@@ -155,7 +155,7 @@ def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
                 scores[outcome["to"]] += outcome["chips"]
     assert dict(after.rounds[0].scores) == scores
     there = [name for name in players if judged("rows", entry["hands"][name]).outcome["fantasyland"]]
-    assert list(after.table.state.players) == there
+    assert list(after.table.state) == there
     known = situation_of(GAME.situations, "fantasyland").known(after.table)
     assert known == {"dealer": players[0], "fantasyland": there}
     assert judged("fantasyland", {"players": list(players), **known}).outcome["dealer"] == after.table.dealer

@@ -19,7 +19,7 @@ from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
 NAMES = ("Ann", "text", "12")
-"""One is a key in what is kept, and one looks like the number of somebody's row."""
+"""Names that are hard to remove: one equals a key in stored JSON, one looks like a reference."""
 
 
 def full_club() -> tuple[Club, Table]:

@@ -114,7 +114,7 @@ def test_members_of_a_blocked_club_are_refused_with_the_reason(club: Club) -> No
     before = club.organiser.club_mark
     operators.block(club.organiser.club_id)
     assert club.member(club.token).is_blocked
-    assert club.member(club.token).club_mark > before, "polls that were answered from memory ask anew"
+    assert club.member(club.token).club_mark > before, "polls are no longer answered from memory"
     operators.unblock(club.organiser.club_id)
     assert not club.member(club.token).is_blocked
 

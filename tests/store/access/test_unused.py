@@ -217,7 +217,7 @@ def test_a_club_created_in_the_future_is_kept() -> None:
     assert club.is_there
 
 
-# Writing meanwhile.
+# Concurrent writes.
 
 
 @pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
@@ -242,7 +242,7 @@ def test_a_write_during_the_deletion_succeeds_or_is_refused(own_app: Flask, writ
         assert club.is_there == wrote
 
 
-# By itself.
+# Scheduling.
 
 
 def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(

@@ -182,7 +182,7 @@ def test_a_backup_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp
     assert not list(tmp_path.glob(".companion-*"))
 
 
-# Bringing one back.
+# Restoring one.
 
 
 @pytest.fixture
@@ -476,7 +476,7 @@ def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupP
     assert (paths.folder / "notes.txt").exists()
 
 
-# Clubs that were there once.
+# Missing clubs.
 
 
 def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:

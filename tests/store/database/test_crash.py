@@ -20,16 +20,16 @@ from tests.laws.strategies import few
 SAVES = few(200)
 CONNECTIONS = 16
 KILLED_AFTER = tuple(SAVES * part // 10 for part in (2, 5, 8))
-"""How many saves are answered when the server is killed; the last time after all of them."""
+"""Numbers of answered saves after which the server is killed; once more after all of them."""
 
 BACK_OFF, LONGEST = 0.2, 1.0
-"""Seconds that a phone waits at most after somebody else was quicker: twice as many each time, up to the longest."""
+"""Bounds of a phone's wait after a conflict, in seconds; it doubles each time."""
 
 PATIENCE = 300
-"""Seconds in which none of all the saves got in, after which none is taken to get in any more: slow is no fault."""
+"""Time-out in seconds without any successful save."""
 
 BUSY = (409, 503)
-"""Somebody else was quicker, or the machine is too busy just now: as its page says, the phone tries again."""
+"""Responses after which the phone tries again: a conflict, or an overloaded server."""
 
 
 @pytest.fixture

@@ -154,7 +154,7 @@ def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
     assert found.holds_from == rules.holds_from
 
 
-# What is cached.
+# Projections.
 
 
 def spoil(table: str, column: str, value: str) -> None:

@@ -29,15 +29,15 @@ from tests.store.tables import rows
 
 OLD = Path(__file__).parents[1] / "old"
 TOLD = [json.loads(line) for line in (OLD / "plays.jsonl").read_text("utf-8").splitlines()]
-"""What that version said about each play."""
+"""What that version displayed for each play."""
 for _play in TOLD:
-    # Who got what by which rule is what has to come over; a line may be worded better since.
+    # Only points and rules must be the same; the wording of a line may have changed.
     _play["lines"] = [[line[:3] for line in lines] for lines in _play["lines"]]
     if _play["stake"] and _play["stake"]["kind"] == "point":
         _play["stake"]["kind"] = "chips" if game_of(_play["game"]).totals.unit == "chips" else "difference"
 
 EDITS = "event where subject = 'play'"
-"""What stood in a table of their own, and today in the log of the club."""
+"""Edits, which had a table of their own then."""
 
 
 def bring_in(path: Path, name: str) -> None:
@@ -57,7 +57,7 @@ def bring_in(path: Path, name: str) -> None:
             found = [dict(row) for row in old_rows.execute(table.select()).mappings()]
             if found:
                 new.execute(here.tables[table.name].insert(), found)
-                if new.dialect.name == "postgresql" and "id" in table.c:  # numbers given by hand are not counted there
+                if new.dialect.name == "postgresql" and "id" in table.c:  # explicit ids do not advance the sequence
                     counter = f"pg_get_serial_sequence('{table.name}', 'id')"
                     new.exec_driver_sql(f"select setval({counter}, (select max(id) from {table.name}))")
     source.dispose()
@@ -264,7 +264,7 @@ def test_the_migrated_club_can_go_on(old_app: Flask) -> None:
     assert {card.key for card in cards} == set(by_key)
 
 
-# Cards as they fell and notes of the referee, as they were kept on 22 November 2026.
+# Cards and notes of the referee as stored on 22 November 2026.
 
 LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").splitlines()]
 """What that version showed of each play."""
@@ -314,9 +314,9 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
     """Return what the app must show today: the same, with bugs of that version corrected."""
     draft = play["draft"] if play["draft"] and play["draft"]["data"] else None
     right = {**play, "draft": draft}
-    if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside those that wait
+    if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside pending ones
         right |= {"coming": LAID[1]["coming"], "trump": "green"}
-    if play["about"] == "two rounds undone":  # those of the second were shown where the first is written anew
+    if play["about"] == "two rounds undone":  # those of the second were shown at the first when it was saved again
         right |= {"coming": LAID[1]["coming"], "later": play["coming"]}
     return right
 
@@ -389,5 +389,5 @@ def test_migrated_clubs_can_be_exported_and_imported(old_app: Flask) -> None:
         export_club(number, again)
         before, after = json.loads(written.getvalue()), json.loads(again.getvalue())
         for file in (before, after):
-            file.pop("drafts")  # of cards without players nobody can make anything
+            file.pop("drafts")  # cards without players mean nothing
         assert after == before

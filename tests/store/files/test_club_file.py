@@ -268,7 +268,7 @@ def test_a_game_that_counts_double_survives(app: Flask) -> None:
         outcome["weights"] = weights
         with pytest.raises(UnreadableFileError):
             brought_in(json.dumps(told).encode())
-    del outcome["weights"]  # as before there were any
+    del outcome["weights"]  # as in versions without them
     older = brought_in(json.dumps(told).encode())
     assert rows("select games from play where club_id = :club", club=older) == [(1,)]
 
@@ -472,7 +472,7 @@ def test_a_thousand_people_and_phones_survive(app: Flask, content: bytes) -> Non
     again = json.loads(exported(brought_in(json.dumps(told).encode())))
     assert again["people"] == told["people"]
     assert again["phones"][-1] == told["phones"][-1]
-    assert len(again["phones"]) == len(told["phones"]) - 1000 + 1  # whoever wrote nothing is left out
+    assert len(again["phones"]) == len(told["phones"]) - 1000 + 1  # phones that wrote nothing are left out
     assert again["events"][-1]["person"] == len(told["people"])
 
 

@@ -135,7 +135,7 @@ def test_extreme_times_have_a_date_in_every_time_zone() -> None:
             assert zones.day_of(moment.replace(tzinfo=UTC), zones.zone_named(zone)).year in (1, 9999)
 
 
-# Telling.
+# Details.
 
 
 def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
@@ -292,7 +292,7 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
     assert rows("select count(*) from night where club_id = :id", id=club.scorer.club_id) == [(2,)]
     [change] = night_state.night_changes(own)
     assert change.label == "plays"
-    done(tables[3].undo())  # somebody has put one back already
+    done(tables[3].undo())  # one has already been moved back
     _taken_back(club, own, change.key)
     assert {night_of(table).id for table in tables} == {there.id}
     assert [one.key for one in night_lists.nights_listed(club.scorer.club_id, 9)] == [there.key]
@@ -551,7 +551,7 @@ def test_nights_are_found_by_name_place_game_and_player(own_app: Flask) -> None:
     assert night_lists.people_called(there, "Nobody") == frozenset()
     say(three, **{DISCARDED: True})
     assert found(game="rage") == []
-    assert found() == [keys[1], keys[0]], "a night of discarded plays alone is in no list"
+    assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
 
 
 def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:

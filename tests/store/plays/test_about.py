@@ -303,7 +303,7 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
     assert not table.state.over
 
 
-# Who sat where.
+# Seats.
 
 
 def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:

@@ -170,7 +170,7 @@ def test_more_cards_than_a_hand_can_have_are_refused(table: Table) -> None:
     assert marks(table) == (1, 1)
 
 
-# Undone, redone, written anew.
+# Undo, redo, saving again.
 
 
 def test_undoing_a_round_returns_its_cards_to_the_draft(table: Table) -> None:

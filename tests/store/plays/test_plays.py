@@ -537,7 +537,8 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     bids(rage, 2, Ann=3)
     done(rage.undo())
     draft = drafts.draft_of(rage.state)
-    assert draft is None or draft.slot == rage.state.next_slot
+    assert draft is not None
+    assert (draft.slot, draft.data) == (2, {"bid": {"Ann": 3}}), "slots of undone rounds are not used again"
 
 
 def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
@@ -569,7 +570,7 @@ def test_a_draft_for_a_saved_round_does_not_change_the_next(
     assert draft.data == {"bid": {"Bob": 4}}
 
 
-# Whose play it is.
+# Permissions.
 
 
 def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None:
@@ -615,7 +616,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
 
 def test_a_play_with_an_invisible_name_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as once:
-        once.setattr("companion.core.entry.entry.is_seen", lambda _: True)  # as it could be written down once
+        once.setattr("companion.core.entry.entry.is_seen", lambda _: True)  # as earlier versions allowed
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
     runtime().cache.clear()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
@@ -712,7 +713,7 @@ def test_a_note_contains_only_its_own_findings(table: Table) -> None:
     assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)
 
 
-# Notes that no round can hold.
+# Notes that no round can satisfy.
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
-# What statistics are made of.
+# Statistics.
 
 
 def parts(table: Table) -> dict[str, tuple[int, bool]]:
@@ -260,7 +260,8 @@ def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> No
     late = table.take("Bob", "Fay", base=base)
     assert isinstance(late, PlayStale)
     assert [change.label for change in late.changes] == ["Eve plays instead of Bob"]
-    assert "Fay" not in {name for (name,) in rows("select name from player")} or table.state.setup.players[1] == "Eve"
+    assert table.state.setup.players[1] == "Eve"
+    assert "Fay" not in {name for (name,) in rows("select name from player")}
 
 
 def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
@@ -276,7 +277,7 @@ def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.Mo
     assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
 
 
-# What leaves, comes in, and becomes of names.
+# Exports and names.
 
 
 def shared(table: Table) -> Table:
@@ -336,7 +337,7 @@ def test_takeovers_survive_export_and_import(club: Club, table: Table) -> None:
     ]  # fmt: skip
 
 
-# Whatever is played, and whoever takes over.
+# Random plays.
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -206,7 +206,7 @@ def test_rulings_are_private_to_their_club(club: Club) -> None:
     assert rulings.find(club.viewer.club_id) == [found]
 
 
-# What becomes of it.
+# Withdrawal and promotion.
 
 
 def test_a_withdrawn_ruling_stays_in_the_book_with_its_reason(club: Club) -> None:
@@ -245,7 +245,9 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     late = recording.withdraw(club.organiser, found.key, "Twice.")
     assert isinstance(late, list)
     assert late[0].message == "Ruling 1 was withdrawn already: Once."
-    assert recording.withdraw(club.organiser, found.key, "") == late, "what is done is told before what is wrong"
+    assert recording.withdraw(club.organiser, found.key, "") == late, (
+        "an earlier withdrawal is reported before problems"
+    )
     assert rulings.by_key(club.scorer.club_id, found.key) == first
 
 

@@ -1,4 +1,4 @@
-"""Clubs by their pages: starting, joining, roles, devices, names, and what strangers get."""
+"""Clubs on their pages: starting, joining, roles, devices, names, and responses to strangers."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tests.web.phones import Club, Phone, Table, problems
 
 ROLES = ("stranger", "viewer", "scorer", "organiser")
 LOOKS = (404, 200, 200, 200)
-"""What each role gets where everybody in the club may look."""
+"""Status for each role on pages that all members may read."""
 
 WRITES = (404, 403, 200, 200)
 ORGANISES = (404, 403, 403, 200)
@@ -51,7 +51,7 @@ FORMS = {
 
 @pytest.fixture
 def club(app: Flask) -> Club:
-    """A club in which all phones are that are to come."""
+    """Return a club whose phones have all joined."""
     return Club(app).gather()
 
 
@@ -60,13 +60,13 @@ def address(club: Club, table: Table, path: str) -> str:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_who_may_look_at_a_page(club: Club, table: Table, path: str) -> None:
+def test_each_role_can_read_its_pages(club: Club, table: Table, path: str) -> None:
     found = [club.phone(role).get(address(club, table, path)).status_code for role in ROLES]
     assert tuple(found) == PAGES[path]
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_who_may_send_a_form(club: Club, path: str) -> None:
+def test_each_role_can_send_its_forms(club: Club, path: str) -> None:
     for role, status in zip(ROLES, POSTS[path], strict=True):
         table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         table.write({"tricks": {"Ann": 5}})
@@ -83,14 +83,14 @@ def test_who_may_send_a_form(club: Club, path: str) -> None:
 
 
 def rules(app: Flask, method: str) -> Iterator[Rule]:
-    """The addresses of the pages that take a method."""
+    """Return the URL rules of the pages that accept a method."""
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or ()) and not rule.rule.startswith(("/api/", "/static/")):
             yield rule
 
 
 def filled(rule: Rule, club: Club, table: Table) -> str:
-    """The address of a rule in this club."""
+    """Return the URL of a rule in this club."""
     values = {"club": club.key, "key": table.key, "slot": 1, "seat": 0, "role": "scorer", "membership": 1,
               "what": "undo", "token": "x", "code": "ABCDEF", "slug": "rage"}  # fmt: skip
     path = rule.rule
@@ -101,7 +101,7 @@ def filled(rule: Rule, club: Club, table: Table) -> str:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-def test_to_a_stranger_nothing_of_a_club_is_there(app: Flask, club: Club, table: Table, method: str) -> None:
+def test_a_stranger_gets_404_for_every_url_of_a_club(app: Flask, club: Club, table: Table, method: str) -> None:
     tried = 0
     for rule in app.url_map.iter_rules():
         if "club" not in rule.arguments:
@@ -115,13 +115,13 @@ def test_to_a_stranger_nothing_of_a_club_is_there(app: Flask, club: Club, table:
     assert table.state.revision == 2
 
 
-def test_an_address_that_no_club_has_looks_the_same_as_a_strangers(club: Club) -> None:
+def test_a_missing_club_looks_the_same_to_a_stranger(club: Club) -> None:
     one, other = (club.stranger.get(url) for url in (club.url, "/clubs/nothing"))
     assert (one.status_code, other.status_code) == (404, 404)
     assert one.text == other.text
 
 
-def test_every_form_needs_its_token(app: Flask, club: Club, table: Table) -> None:
+def test_every_form_needs_its_csrf_token(app: Flask, club: Club, table: Table) -> None:
     tried = 0
     for rule in rules(app, "POST"):
         path = filled(rule, club, table)
@@ -135,7 +135,7 @@ def test_every_form_needs_its_token(app: Flask, club: Club, table: Table) -> Non
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
-def test_pages_take_no_other_method(app: Flask, club: Club, table: Table, method: str) -> None:
+def test_pages_accept_no_other_method(app: Flask, club: Club, table: Table, method: str) -> None:
     for rule in rules(app, "GET"):
         answer = club.organiser.open(filled(rule, club, table), method)
         assert answer.status_code == 405, rule.rule
@@ -146,15 +146,15 @@ def test_pages_take_no_other_method(app: Flask, club: Club, table: Table, method
     ("path", "page"),
     [("{play}/rounds", "{play}"), ("{play}/draft", "{play}"), ("{play}/rounds/1/preview", "{play}/rounds/1")],
 )
-def test_where_a_form_was_sent_to_leads_back_to_its_page(club: Club, table: Table, path: str, page: str) -> None:
-    """As when a phone without scripts was put away with a round that was refused, and is taken up again."""
+def test_get_on_the_url_of_a_form_redirects_to_its_page(club: Club, table: Table, path: str, page: str) -> None:
+    """As when a phone without scripts shows a refused round, is put away, and loads the URL again."""
     answer = club.organiser.get(address(club, table, path))
     assert (answer.status_code, answer.location) == (302, address(club, table, page))
     assert club.organiser.get(answer.location).status_code == 200
     assert club.stranger.get(address(club, table, path)).status_code == 404
 
 
-def test_no_address_that_only_takes_forms_is_a_dead_end(app: Flask, club: Club, table: Table) -> None:
+def test_every_url_that_accepts_only_forms_redirects_on_get(app: Flask, club: Club, table: Table) -> None:
     found = 0
     for rule in rules(app, "POST"):
         answer = club.organiser.get(filled(rule, club, table))
@@ -166,14 +166,14 @@ def test_no_address_that_only_takes_forms_is_a_dead_end(app: Flask, club: Club, 
     assert Phone(app).get("/clubs").location == "/"
 
 
-def test_head_is_get_without_its_body(club: Club, table: Table) -> None:
+def test_head_is_get_without_body(club: Club, table: Table) -> None:
     for path in ("/", "/join", club.url, table.url):
         answer = club.scorer.open(path, "HEAD")
         assert (answer.status_code, answer.data) == (200, b"")
 
 
 @pytest.mark.parametrize("path", ["%00", "/plays/%00", "{play}%00", "{play}%00/state", "{play}/why/%00"])
-def test_an_address_with_a_zero_in_it_is_not_there(club: Club, table: Table, path: str) -> None:
+def test_a_url_with_a_null_character_is_404(club: Club, table: Table, path: str) -> None:
     assert club.organiser.get(address(club, table, path)).status_code == 404
 
 
@@ -181,13 +181,13 @@ def test_an_address_with_a_zero_in_it_is_not_there(club: Club, table: Table, pat
     "path", ["/nothing", "/clubs/", "/clubs//plays", "/favicon.ico", "/static/nothing.js",
              "/static/../companion.toml", "/recover/", "/j/", "/%00", "/%ff", "/clubs/%F0%9F%82%A1", "/.env"],
 )  # fmt: skip
-def test_unknown_addresses_are_told_in_a_sentence(app: Flask, path: str) -> None:
+def test_an_unknown_url_is_answered_with_a_sentence(app: Flask, path: str) -> None:
     answer = Phone(app).get(path, follow_redirects=True)
     assert answer.status_code in (404, 405)
     assert "<h1>" in answer.text
 
 
-def test_looking_joins_nothing_whatever_the_method(app: Flask, club: Club) -> None:
+def test_no_method_but_post_joins_a_club(app: Flask, club: Club) -> None:
     link = club.organiser.get(f"{club.url}/devices").text.split("/recover/")[1].split('"')[0]
     for method in ("GET", "HEAD", "OPTIONS"):
         phone = Phone(app)
@@ -200,7 +200,7 @@ def test_looking_joins_nothing_whatever_the_method(app: Flask, club: Club) -> No
 # Joining.
 
 
-def test_a_link_and_a_picture_lead_to_the_page_that_joins(app: Flask, club: Club) -> None:
+def test_join_links_and_qr_codes_lead_to_the_page_that_joins(app: Flask, club: Club) -> None:
     page = club.organiser.get(f"{club.url}/invite?role=viewer").text
     assert club.codes["viewer"] in page
     assert club.codes["scorer"] not in page
@@ -221,7 +221,7 @@ def test_a_link_and_a_picture_lead_to_the_page_that_joins(app: Flask, club: Club
 
 
 @pytest.mark.parametrize("code", ["", " ", "AAAAAA", "0" * 6, "x" * 5000, "<script>", "‮ABC", "🂡🂡🂡🂡🂡🂡", "\0\0\0\0\0\0"])
-def test_a_wrong_code_is_told_beside_the_field(app: Flask, club: Club, code: str) -> None:
+def test_a_wrong_code_is_an_error_of_its_field(app: Flask, club: Club, code: str) -> None:
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
@@ -230,7 +230,7 @@ def test_a_wrong_code_is_told_beside_the_field(app: Flask, club: Club, code: str
     assert phone.get("/").text.count('href="/clubs/') == 0
 
 
-def test_a_recovery_link_works_once_renewed_no_more(app: Flask, club: Club) -> None:
+def test_a_renewed_recovery_link_works_and_the_old_one_does_not(app: Flask, club: Club) -> None:
     def link() -> str:
         page = club.organiser.get(f"{club.url}/devices").text
         return "/recover/" + page.split("/recover/")[1].split('"')[0]
@@ -248,7 +248,7 @@ def test_a_recovery_link_works_once_renewed_no_more(app: Flask, club: Club) -> N
     assert link() != first
 
 
-def test_after_too_many_wrong_codes_the_right_one_waits_too(app: Flask, club: Club) -> None:
+def test_after_too_many_wrong_codes_the_right_one_must_wait_too(app: Flask, club: Club) -> None:
     phone = Phone(app)
     statuses = [phone.post("/join", {"code": "AAAAAA"}).status_code for _ in range(12)]
     assert statuses[0] == 422
@@ -270,7 +270,7 @@ def test_wrong_links_count_like_wrong_codes(app: Flask, club: Club) -> None:
     assert phone.post("/join", {"code": club.codes["scorer"]}).status_code == 429
 
 
-def test_what_a_phone_claims_of_its_address_is_not_believed(app: Flask, club: Club) -> None:
+def test_a_forwarded_address_is_ignored(app: Flask, club: Club) -> None:
     phone = Phone(app)
     for number in range(12):
         answer = phone.post("/join", {"code": "AAAAAA"}, headers={"X-Forwarded-For": f"192.0.2.{number}"})
@@ -281,13 +281,13 @@ def test_what_a_phone_claims_of_its_address_is_not_believed(app: Flask, club: Cl
 
 
 def devices(club: Club) -> list[tuple[str, str]]:
-    """Role of each device and the address of its form, in the order in which they joined."""
+    """Return role and form of each device, in the order in which they joined."""
     page = club.organiser.get(f"{club.url}/devices").text
     parts = page.split('<li class="sheet-of-paper device">')[1:]
     return [(part.split('class="beside">')[1].split(",")[0], part.split('action="')[1].split('"')[0]) for part in parts]
 
 
-def test_the_organiser_sees_and_changes_who_may_what(club: Club) -> None:
+def test_the_organiser_sees_and_changes_roles(club: Club) -> None:
     roles, forms = zip(*devices(club), strict=True)
     assert roles == ("organiser", "scorer", "viewer")
     club.organiser.post(forms[2], {"role": "scorer"})
@@ -302,20 +302,20 @@ def test_the_organiser_sees_and_changes_who_may_what(club: Club) -> None:
 
 
 @pytest.mark.parametrize("role", ["", "boss", "member", "<b>"])
-def test_there_is_no_other_role(club: Club, role: str) -> None:
+def test_an_unknown_role_is_refused(club: Club, role: str) -> None:
     answer = club.organiser.post(devices(club)[1][1], {"role": role})
     assert answer.status_code == 422
     assert [role for role, _ in devices(club)] == ["organiser", "scorer", "viewer"]
 
 
 @pytest.mark.parametrize("number", ["0", "99", "9" * 30, "9" * 5000, "-1", "x"])
-def test_a_device_that_is_not_there(club: Club, number: str) -> None:
+def test_a_missing_device_is_404(club: Club, number: str) -> None:
     answer = club.organiser.post(f"{club.url}/devices/{number}", {"role": "revoke"})
     assert answer.status_code == 404
     assert len(devices(club)) == 3
 
 
-def test_the_device_of_another_club_stays_as_it_is(app: Flask, club: Club) -> None:
+def test_a_device_of_another_club_does_not_change(app: Flask, club: Club) -> None:
     other = Club(app).gather()
     form = devices(other)[1][1].replace(other.key, club.key)
     for role in ("revoke", "viewer"):
@@ -324,7 +324,7 @@ def test_the_device_of_another_club_stays_as_it_is(app: Flask, club: Club) -> No
     assert [role for role, _ in devices(other)] == ["organiser", "scorer", "viewer"]
 
 
-def test_a_program_is_no_phone(club: Club) -> None:
+def test_a_program_is_not_listed_as_a_phone(club: Club) -> None:
     before = devices(club)
     program = Program(club)
     with club.app.app_context():
@@ -337,16 +337,14 @@ def test_a_program_is_no_phone(club: Club) -> None:
 
 
 def shown_codes(club: Club) -> list[str]:
-    """The codes and the link that the organiser's pages show."""
+    """Return the codes and the link that the organiser's pages show."""
     pages = [club.organiser.get(f"{club.url}/{path}").text for path in ("invite", "invite?role=viewer", "devices")]
     codes = [page.split('class="code-shown">')[1].split("<")[0] for page in pages[:2]]
     return [*codes, "/recover/" + pages[2].split("/recover/")[1].split('"')[0]]
 
 
 @pytest.mark.parametrize("wish", ["revoke", "viewer"])
-def test_who_is_taken_out_or_lowered_stays_so_and_the_page_shows_the_new_codes(
-    app: Flask, club: Club, wish: str
-) -> None:
+def test_a_removed_or_demoted_phone_stays_so_and_the_page_shows_new_codes(app: Flask, club: Club, wish: str) -> None:
     known = shown_codes(club)
     answer = club.organiser.post(devices(club)[1][1], {"role": wish}, follow_redirects=True)
     present = shown_codes(club)
@@ -361,7 +359,7 @@ def test_who_is_taken_out_or_lowered_stays_so_and_the_page_shows_the_new_codes(
 
 
 @pytest.mark.parametrize("wish", ["revoke", "scorer"])
-def test_the_link_that_an_organiser_knew_is_renewed_too(club: Club, wish: str) -> None:
+def test_the_recovery_link_of_a_demoted_organiser_is_renewed(club: Club, wish: str) -> None:
     club.organiser.post(devices(club)[1][1], {"role": "organiser"})
     known = shown_codes(club)
     answer = club.organiser.post(devices(club)[1][1], {"role": wish}, follow_redirects=True)
@@ -370,7 +368,7 @@ def test_the_link_that_an_organiser_knew_is_renewed_too(club: Club, wish: str) -
     assert club.scorer.post(known[2]).status_code == 422
 
 
-def test_more_rights_renew_nothing(club: Club) -> None:
+def test_promotion_renews_no_codes(club: Club) -> None:
     known = shown_codes(club)
     answer = club.organiser.post(devices(club)[2][1], {"role": "scorer"}, follow_redirects=True)
     assert problems(answer) == "Changed."
@@ -378,7 +376,7 @@ def test_more_rights_renew_nothing(club: Club) -> None:
 
 
 @pytest.mark.parametrize(("wish", "status"), [("revoke", 404), ("viewer", 200)])
-def test_an_organiser_who_steps_back_is_told_no_new_code(club: Club, wish: str, status: int) -> None:
+def test_an_organiser_who_steps_down_sees_no_new_code(club: Club, wish: str, status: int) -> None:
     club.organiser.post(devices(club)[1][1], {"role": "organiser"})
     answer = club.organiser.post(devices(club)[0][1], {"role": wish}, follow_redirects=True)
     assert answer.status_code == 200
@@ -403,7 +401,7 @@ def test_a_phone_leaves_a_club_and_comes_back_by_its_code(club: Club, role: str)
     assert [one for one, _ in devices(club)] == ["organiser", "scorer", "viewer"]
 
 
-def test_the_last_organiser_is_asked_and_given_the_way_back(club: Club) -> None:
+def test_the_last_organiser_is_asked_before_leaving_and_gets_the_recovery_link(club: Club) -> None:
     link = shown_codes(club)[2]
     answer = club.organiser.post(f"{club.url}/leave")
     assert answer.status_code == 409
@@ -418,7 +416,7 @@ def test_the_last_organiser_is_asked_and_given_the_way_back(club: Club) -> None:
     assert club.organiser.get(f"{club.url}/devices").status_code == 200
 
 
-def test_one_of_two_organisers_just_leaves(club: Club) -> None:
+def test_one_of_two_organisers_leaves_without_being_asked(club: Club) -> None:
     club.organiser.post(devices(club)[1][1], {"role": "organiser"})
     link = shown_codes(club)[2]
     page = club.organiser.get(f"{club.url}/leave").text
@@ -432,7 +430,7 @@ BAD_NAMES |= {"\u200b\u200f": "cannot be seen", "\u3164": "cannot be seen"}
 
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=range(len(BAD_NAMES)))
-def test_a_bad_name_of_the_club_is_told_beside_the_field(club: Club, name: str) -> None:
+def test_an_invalid_club_name_is_an_error_of_its_field(club: Club, name: str) -> None:
     club.organiser.post(f"{club.url}/name", {"name": "Aces"})
     answer = club.organiser.post(f"{club.url}/name", {"name": name})
     assert answer.status_code == 422
@@ -443,7 +441,7 @@ def test_a_bad_name_of_the_club_is_told_beside_the_field(club: Club, name: str) 
 
 
 @pytest.mark.parametrize("label", ["", "  ", *BAD_NAMES], ids=range(2 + len(BAD_NAMES)))
-def test_a_bad_name_of_a_device_is_told_and_changes_nothing(club: Club, label: str) -> None:
+def test_an_invalid_device_name_is_refused_and_changes_nothing(club: Club, label: str) -> None:
     club.scorer.post(f"{club.url}/device-name", {"label": "Tablet"})
     answer = club.scorer.post(f"{club.url}/device-name", {"label": label})
     assert answer.status_code == 422
@@ -454,7 +452,7 @@ def test_a_bad_name_of_a_device_is_told_and_changes_nothing(club: Club, label: s
 @pytest.mark.parametrize(
     "name", ["<b>x</b>", '"><script>alert(1)</script>', "نادي", "\u202eabc", "🂡 Aces", "{{ 7*7 }}", "Ann's & Bob's"]
 )
-def test_names_are_shown_as_they_were_typed(club: Club, name: str) -> None:
+def test_names_are_displayed_as_typed(club: Club, name: str) -> None:
     answer = club.organiser.post(f"{club.url}/name", {"name": name}, follow_redirects=True)
     assert answer.status_code == 200
     club.organiser.post(f"{club.url}/device-name", {"label": name[:40]})
@@ -468,7 +466,7 @@ def test_names_are_shown_as_they_were_typed(club: Club, name: str) -> None:
 @pytest.mark.parametrize(
     "value", ["", "x", "spent", ".", "202611", "202611.spent", "." * 2000, "202611." + "x." * 2000]
 )
-def test_a_spent_token_opens_nothing_and_can_start_anew(app: Flask, club: Club, value: str) -> None:
+def test_an_invalid_device_cookie_opens_nothing_and_the_phone_can_join(app: Flask, club: Club, value: str) -> None:
     phone = Phone(app)
     phone.client.set_cookie(DEVICE, value)
     assert phone.get("/").status_code == 200
@@ -477,7 +475,7 @@ def test_a_spent_token_opens_nothing_and_can_start_anew(app: Flask, club: Club, 
     assert phone.get(club.url).status_code == 200
 
 
-def test_a_cookie_that_was_tampered_with_is_a_stranger(app: Flask, club: Club) -> None:
+def test_a_forged_cookie_is_a_stranger(app: Flask, club: Club) -> None:
     token = club.organiser.token
     phone = Phone(app)
     for value in (f"202611.{token[:-1]}", f"202611.{token}x", f"202611.{token.swapcase()}", token, f"{token}.", "x"):

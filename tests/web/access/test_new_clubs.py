@@ -14,7 +14,7 @@ from tests.web.phones import Phone
 
 
 @pytest.mark.parametrize(("setting", "told"), [("invited", "by invitation"), ("nobody", "operator starts the clubs")])
-def test_who_was_not_invited_starts_no_club_and_is_offered_none(tmp_path: Path, setting: str, told: str) -> None:
+def test_without_an_invitation_nobody_starts_a_club_or_sees_the_form(tmp_path: Path, setting: str, told: str) -> None:
     with new_app(tmp_path, new_clubs=setting) as app:
         phone = Phone(app)
         home = phone.get("/").text
@@ -30,7 +30,7 @@ def test_who_was_not_invited_starts_no_club_and_is_offered_none(tmp_path: Path, 
             assert members.clubs_of(phone.token) == []
 
 
-def test_an_invitation_starts_a_club_until_it_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invitation_starts_clubs_until_it_expires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with new_app(tmp_path, new_clubs="invited") as app:
         with app.app_context():
             invitation = new_clubs.fresh_invitation()
@@ -44,7 +44,7 @@ def test_an_invitation_starts_a_club_until_it_is_too_old(tmp_path: Path, monkeyp
         assert phone.post("/clubs", {"invitation": found[1]}).status_code == 403
 
 
-def test_the_operator_gets_an_invitation_where_there_are_any(tmp_path: Path) -> None:
+def test_the_operator_can_print_invitations_only_if_they_are_needed(tmp_path: Path) -> None:
     def invite(**env: str) -> str:
         return CliRunner(env=env).invoke(cli.main, ["invite", "--instance", str(tmp_path)]).output
 

@@ -1,4 +1,4 @@
-"""Programs of a club: their tokens are made, shown once and taken back; they are no phones, and phones are none."""
+"""Programs of a club: tokens are shown once and can be revoked; programs are no phones, and phones no programs."""
 
 import re
 from datetime import timedelta
@@ -14,7 +14,7 @@ from tests.web.phones import Club, Phone, problems
 
 
 def made(club: Club, name: str = "Display", may: str = "score") -> str:
-    """The token of a program that was just let in."""
+    """Return the token of a program that was just added."""
     answer = club.organiser.post(f"{club.url}/programs", {"name": name, "may": may})
     assert answer.status_code == 200, problems(answer)
     found = re.findall(r'<code class="token">([\w-]{32})</code>', answer.text)
@@ -29,7 +29,7 @@ def program(club: Club, token: str) -> Member | None:
     return found
 
 
-def test_a_token_is_shown_once_and_kept_as_a_hash(club: Club) -> None:
+def test_a_token_is_shown_once_and_stored_as_a_hash(club: Club) -> None:
     token = made(club, "Display <b>")
     page = club.organiser.get(f"{club.url}/programs").text
     assert "Display &lt;b&gt;" in page
@@ -43,13 +43,13 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(club: Club) -> None:
 
 
 @pytest.mark.parametrize(("may", "role"), [("read", "viewer"), ("score", "scorer")])
-def test_a_token_says_what_it_may_do_and_in_which_club(club: Club, may: str, role: str) -> None:
+def test_a_token_belongs_to_one_club_and_one_permission(club: Club, may: str, role: str) -> None:
     found = program(club, made(club, may=may))
     assert found is not None
     assert (found.role, found.club_key, found.is_organiser, found.player_id) == (role, club.key, False, None)
 
 
-def test_a_program_that_is_taken_out_has_no_token_any_more_and_codes_stay(club: Club) -> None:
+def test_removing_a_program_revokes_its_token_and_keeps_the_codes(club: Club) -> None:
     token, codes = made(club), club.codes
     path = re.findall(r'action="([^"]+/revoke)"', club.organiser.get(f"{club.url}/programs").text)
     assert len(path) == 1
@@ -74,19 +74,19 @@ def test_programs_are_no_phones(club: Club) -> None:
     assert found.role == "scorer"
 
 
-def test_a_programs_token_is_no_cookie_and_a_phones_is_no_token(club: Club) -> None:
+def test_the_token_of_a_program_is_no_cookie_and_that_of_a_phone_no_token(club: Club) -> None:
     token = made(club)
     phone = Phone(club.app)
     phone.client.set_cookie("companion-device", f"202611.{token}")
     assert phone.get(club.url).status_code == 404
     phone.post("/clubs")
-    assert phone.token != token, "it is nobody's that is known"
+    assert phone.token != token, "it belongs to no member"
     for other in (club.organiser, club.scorer, club.viewer):
         assert program(club, other.token) is None
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
-def test_only_organisers_let_programs_in(club: Club, role: str) -> None:
+def test_only_organisers_add_programs(club: Club, role: str) -> None:
     phone = club.phone(role)
     assert phone.get(f"{club.url}/programs").status_code == 403
     assert phone.post(f"{club.url}/programs", {"name": "Mine", "may": "read"}).status_code == 403
@@ -103,14 +103,14 @@ def test_only_organisers_let_programs_in(club: Club, role: str) -> None:
      ({"name": "\u200b", "may": "read"}, "cannot be seen"), ({"name": "Mine", "may": "organise"}, "Choose what"),
      ({"name": "Mine"}, "Choose what")],
 )  # fmt: skip
-def test_a_program_that_cannot_be_let_in_is_told_why(club: Club, form: dict[str, str], said: str) -> None:
+def test_an_invalid_program_is_refused_with_the_reason(club: Club, form: dict[str, str], said: str) -> None:
     answer = club.organiser.post(f"{club.url}/programs", form)
     assert answer.status_code == 422
     assert said in problems(answer)
     assert "/revoke" not in answer.text
 
 
-def test_when_a_program_was_last_here_is_told(club: Club) -> None:
+def test_the_last_visit_of_a_program_is_displayed(club: Club) -> None:
     found = program(club, made(club))
     assert found is not None
     with club.app.app_context():
@@ -122,7 +122,7 @@ def test_when_a_program_was_last_here_is_told(club: Club) -> None:
     assert "not here yet" not in page
 
 
-def test_what_a_program_writes_stands_under_its_name(club: Club) -> None:
+def test_the_log_names_the_program(club: Club) -> None:
     found = program(club, made(club, "Kitchen display"))
     assert found is not None
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])

@@ -1,4 +1,4 @@
-"""What every answer carries, and what no page holds: headers, cookies, foreign addresses, scripts inside a page."""
+"""Security of responses: headers, cookies, foreign hosts, inline scripts."""
 
 import re
 from html.parser import HTMLParser
@@ -21,7 +21,7 @@ HARMLESS = ("http://www.w3.org/2000/svg",)
 
 
 def pages(club: Club, table: Table) -> list[TestResponse]:
-    """An answer of every sort."""
+    """Return a response of each kind."""
     phone = club.organiser
     urls = ["/", "/join", "/join?code=ABC", "/recover/x"]
     urls += [club.url + path for path in ("", "/plays", "/plays/new", "/invite", "/devices")]
@@ -32,7 +32,7 @@ def pages(club: Club, table: Table) -> list[TestResponse]:
     return [*found, table.post("/rounds", {}), table.post("/rounds", {"base": "1"})]
 
 
-def test_every_page_keeps_to_itself(club: Club, table: Table) -> None:
+def test_every_page_has_strict_security_headers(club: Club, table: Table) -> None:
     for answer in pages(club, table):
         headers = answer.headers
         policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
@@ -47,7 +47,7 @@ def test_every_page_keeps_to_itself(club: Club, table: Table) -> None:
         assert headers["Content-Type"] == "text/html; charset=utf-8"
 
 
-def test_other_answers_are_guarded_too(club: Club, table: Table) -> None:
+def test_other_responses_have_security_headers_too(club: Club, table: Table) -> None:
     picture = f"{club.url}/invite/scorer.svg"
     for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", picture, "/api/v1/games"):
         headers = club.organiser.get(path).headers
@@ -55,7 +55,7 @@ def test_other_answers_are_guarded_too(club: Club, table: Table) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_no_machine_in_between_keeps_what_a_club_shows(club: Club, table: Table) -> None:
+def test_pages_of_a_club_are_not_cached_by_proxies(club: Club, table: Table) -> None:
     table.post("/end")
     [night] = re.findall(r"/nights/[\w-]{12}", club.viewer.get(club.url).text)[:1]
     for path in (f"{table.url}/state", f"{table.url}/picture.png", f"{club.url}{night}/picture.png"):
@@ -65,7 +65,7 @@ def test_no_machine_in_between_keeps_what_a_club_shows(club: Club, table: Table)
 
 
 @pytest.mark.parametrize("secure", ["no", "yes"])
-def test_the_cookies_are_for_this_app_alone(tmp_path: Path, secure: str) -> None:
+def test_cookies_are_restricted_to_this_app(tmp_path: Path, secure: str) -> None:
     phone = Phone(create_app(load_settings({}, instance=tmp_path, secure_cookies=secure)))
     found = [kept for answer in (phone.get("/"), phone.post("/clubs")) for kept in answer.headers.getlist("Set-Cookie")]
     assert len(found) == 3, "one for the forms, then one for the phone and one for its new forms"
@@ -74,19 +74,19 @@ def test_the_cookies_are_for_this_app_alone(tmp_path: Path, secure: str) -> None
         assert {"HttpOnly", "SameSite=Lax", "Path=/", f"Max-Age={400 * 24 * 3600}"} <= set(parts)
         assert ("Secure" in parts) is name.startswith("__Host-") is (secure == "yes")
         assert not [part for part in parts if part.startswith(("Expires", "Domain"))], (
-            "the clock here counts for nothing"
+            "expiry must not depend on the server's clock"
         )
 
 
 @pytest.mark.parametrize(("secure", "proxies", "sent"), [("yes", 0, "http"), ("no", 1, "https"), ("yes", 1, "https")])
-def test_behind_https_everything_stays_with_it_for_a_week(tmp_path: Path, secure: str, proxies: int, sent: str) -> None:
+def test_behind_https_browsers_keep_using_it_for_a_week(tmp_path: Path, secure: str, proxies: int, sent: str) -> None:
     settings = load_settings({}, instance=tmp_path, secure_cookies=secure, trusted_proxies=proxies)
     answer = Phone(create_app(settings)).get("/", headers={"X-Forwarded-Proto": sent})
     assert answer.headers["Strict-Transport-Security"] == "max-age=604800"
     assert "; Secure" in answer.headers["Set-Cookie"]
 
 
-def test_without_https_nobody_is_told_to_use_it(tmp_path: Path) -> None:
+def test_without_https_no_browser_is_told_to_use_it(tmp_path: Path) -> None:
     for proxies in (0, 1):
         settings = load_settings({}, instance=tmp_path, trusted_proxies=proxies)
         claimed = {"X-Forwarded-Proto": "https"} if not proxies else {}
@@ -95,7 +95,7 @@ def test_without_https_nobody_is_told_to_use_it(tmp_path: Path) -> None:
         assert "Secure" not in answer.headers["Set-Cookie"]
 
 
-def test_the_token_changes_when_the_phone_becomes_somebody(app: Flask) -> None:
+def test_the_csrf_token_changes_when_a_phone_joins(app: Flask) -> None:
     phone = Phone(app)
     before = phone.csrf
     phone.post("/clubs")
@@ -103,7 +103,7 @@ def test_the_token_changes_when_the_phone_becomes_somebody(app: Flask) -> None:
 
 
 class _Page(HTMLParser):
-    """Collects what a strict policy would stop, and ids that are there twice."""
+    """Collect everything that a strict policy would block, and duplicate ids."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class _Page(HTMLParser):
             self.faults.append(f"<script>{data}")
 
 
-def test_no_page_holds_a_script_a_style_or_a_form_without_its_token(club: Club, table: Table) -> None:
+def test_no_page_has_inline_scripts_or_styles_or_a_form_without_csrf_token(club: Club, table: Table) -> None:
     for answer in pages(club, table):
         parser = _Page()
         parser.feed(answer.text)
@@ -138,7 +138,7 @@ def test_no_page_holds_a_script_a_style_or_a_form_without_its_token(club: Club, 
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
-def test_nothing_is_fetched_from_elsewhere(path: Path) -> None:
+def test_nothing_is_loaded_from_other_hosts(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in HARMLESS:
         text = text.replace(name, "")
@@ -157,7 +157,7 @@ PARTS = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n' + b"x" * 1
 
 
 @pytest.mark.parametrize("path", ["/clubs", "/join", "{club}/name", "{play}/rounds", "{club}/plays/new", "/recover/x"])
-def test_ten_megabytes_are_too_much(club: Club, table: Table, path: str) -> None:
+def test_a_body_of_ten_megabytes_is_refused(club: Club, table: Table, path: str) -> None:
     url = path.replace("{club}", club.url).replace("{play}", table.url)
     answer = club.organiser.open(url, "POST", data=BIG, content_type="application/x-www-form-urlencoded")
     assert answer.status_code == 413
@@ -176,7 +176,7 @@ def test_ten_megabytes_are_too_much(club: Club, table: Table, path: str) -> None
         (b"&".join(b"a%d=" % number for number in range(9000)), "application/x-www-form-urlencoded"),
     ],
 )  # fmt: skip
-def test_a_body_that_is_no_form_is_told(club: Club, table: Table, body: bytes, kind: str) -> None:
+def test_a_malformed_form_is_refused_with_a_sentence(club: Club, table: Table, body: bytes, kind: str) -> None:
     for path in ("/rounds", "/rounds/1/edit", "/draft", "/players", "/undo"):
         for more in ({}, {"X-CSRFToken": club.scorer.csrf}):
             answer = club.scorer.open(table.url + path, "POST", data=body, content_type=kind, headers=more)
@@ -185,15 +185,13 @@ def test_a_body_that_is_no_form_is_told(club: Club, table: Table, body: bytes, k
     assert table.state.revision == 2
 
 
-def test_a_token_of_another_phone_or_another_app_is_not_taken(club: Club, tmp_path: Path) -> None:
+def test_a_csrf_token_of_another_phone_or_app_is_refused(club: Club, tmp_path: Path) -> None:
     other = Phone(create_app(load_settings({}, instance=tmp_path)))
     for token in (club.viewer.csrf, other.csrf):
         assert club.organiser.open(f"{club.url}/name", "POST", data={"csrf_token": token}).status_code == 400
 
 
-def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_shows_a_sentence_without_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(load_settings({}, instance=tmp_path))
 
     def fail(_: str) -> None:
@@ -208,7 +206,7 @@ def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
     assert "Nothing that was saved is lost" in answer.text
 
 
-def test_a_fault_is_logged_without_what_opens_a_club(
+def test_an_internal_error_is_logged_without_codes_and_links(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = create_app(load_settings({}, instance=tmp_path))

@@ -28,7 +28,7 @@ NAME_AND_VALUE = re.compile(r"([^=;]+)=([^;]*)")
 
 
 class Browser:
-    """A phone's browser, with cookies and a clock of its own: what it keeps, refuses, forgets and sends."""
+    """A browser with cookies and a clock of its own, which stores, rejects, expires and sends cookies."""
 
     def __init__(self) -> None:
         self.now = TODAY
@@ -69,7 +69,7 @@ class Browser:
 
 
 def started(browser: Browser, app: Flask, *, https: bool = False) -> str:
-    """The address of a club that this phone starts."""
+    """Return the URL of a club that this phone starts."""
     answer = browser.open(app, "/clubs", {}, https=https)
     assert answer.status_code == 302
     return str(answer.headers["Location"])
@@ -77,19 +77,19 @@ def started(browser: Browser, app: Flask, *, https: bool = False) -> str:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Flask:
-    """Another Companion on the same computer, with a key and a database of its own."""
+    """Return another Companion on the same computer, with its own key and database."""
     return create_app(load_settings({}, instance=tmp_path / "other"))
 
 
 @pytest.fixture
 def first(tmp_path: Path) -> Flask:
-    """An app with the database and the key of a first version."""
+    """Return an app with the database and the key of a first version."""
     first_version.put_into(tmp_path / "first")
     return create_app(load_settings({}, instance=tmp_path / "first"))
 
 
 def of_first_version(role: str) -> Browser:
-    """A phone with the cookie that a first version gave it."""
+    """Return a phone with a cookie of a first version."""
     browser = Browser()
     browser.kept[FIRST] = KNOWN["phones"][role]["cookie"], browser.now + timedelta(days=400), False
     return browser
@@ -97,7 +97,7 @@ def of_first_version(role: str) -> Browser:
 
 @pytest.fixture
 def wrong_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """From here on the server's clock says 1970, as on a board that has none of its own."""
+    """Set the server's clock to 1970, as on a computer without a clock."""
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: 77)
     with clock_at(datetime(1970, 1, 1, 0, 1, 17, tzinfo=UTC)):
         yield
@@ -139,21 +139,21 @@ def test_the_start_page_lists_the_clubs_of_a_phone_of_the_first_version(first: F
 
 
 @embedded_only
-def test_a_form_that_was_open_before_the_first_visit_goes_through(first: Flask) -> None:
+def test_a_form_opened_before_the_first_visit_is_accepted(first: Flask) -> None:
     browser = of_first_version("scorer")
     form = {"csrf_token": KNOWN["phones"]["scorer"]["csrf"], "base": "2", "client_id": "typed before", "tricks.0": "5"}
     assert browser.open(first, f"{KNOWN['play']}/rounds", form).status_code == 303
 
 
 @embedded_only
-def test_codes_and_link_of_the_first_version_still_let_in(first: Flask) -> None:
+def test_codes_and_recovery_link_of_the_first_version_still_work(first: Flask) -> None:
     club = f"/clubs/{KNOWN['club']}"
     assert Browser().open(first, "/join", {"code": KNOWN["codes"]["viewer"]}).headers["Location"] == f"{club}/whose"
     assert Browser().open(first, f"/recover/{KNOWN['recovery']}", {}).headers["Location"] == club
 
 
 @embedded_only
-def test_a_visit_elsewhere_leaves_the_cookie_of_the_first_version_alone(first: Flask, other: Flask) -> None:
+def test_a_visit_to_other_pages_keeps_the_cookie_of_the_first_version(first: Flask, other: Flask) -> None:
     browser = of_first_version("organiser")
     for path in ("/", "/join", f"/clubs/{KNOWN['club']}"):
         browser.open(other, path)
@@ -164,7 +164,7 @@ def test_a_visit_elsewhere_leaves_the_cookie_of_the_first_version_alone(first: F
 
 @embedded_only
 @pytest.mark.usefixtures("wrong_clock")
-def test_a_phone_of_the_first_version_stays_in_although_the_clock_is_set_back(first: Flask) -> None:
+def test_a_phone_of_the_first_version_stays_in_although_the_clock_was_set_back(first: Flask) -> None:
     browser = of_first_version("scorer")
     assert "The Thursday Table" in browser.open(first, "/").text
     assert browser.open(first, KNOWN["play"]).status_code == 200
@@ -173,7 +173,7 @@ def test_a_phone_of_the_first_version_stays_in_although_the_clock_is_set_back(fi
 # Wrong clocks, and years.
 
 
-def test_a_clock_set_back_puts_nobody_out_and_loses_no_form(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_set_back_signs_nobody_out_and_loses_no_form(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser()
     club = started(browser, app)
     page = browser.open(app, club).text
@@ -190,7 +190,7 @@ def test_a_clock_set_back_puts_nobody_out_and_loses_no_form(app: Flask, monkeypa
 
 
 @pytest.mark.usefixtures("wrong_clock")
-def test_who_joins_while_the_clock_is_wrong_stays_in(app: Flask) -> None:
+def test_a_phone_that_joins_while_the_clock_is_wrong_stays_in(app: Flask) -> None:
     browser = Browser()
     club = started(browser, app)
     with clock_at(TODAY):
@@ -198,7 +198,7 @@ def test_who_joins_while_the_clock_is_wrong_stays_in(app: Flask) -> None:
         assert browser.open(app, club).status_code == 200
 
 
-def test_a_phone_that_comes_every_month_is_in_for_ever(app: Flask) -> None:
+def test_a_phone_that_comes_every_month_stays_in_for_ever(app: Flask) -> None:
     browser, club = Browser(), ""
     for month in range(40):
         browser.now = TODAY + timedelta(days=31 * month)
@@ -232,7 +232,7 @@ def test_the_cookie_is_renewed_at_most_once_a_month(app: Flask) -> None:
 # Other keys, other databases, other ports.
 
 
-def test_several_companions_on_one_host_leave_each_others_phones_in(app: Flask, other: Flask) -> None:
+def test_several_companions_on_one_host_keep_each_others_phones(app: Flask, other: Flask) -> None:
     """Browsers send the same cookies to all ports of a host."""
     browser = Browser()
     clubs = [(one, started(browser, one)) for one in (app, other)]
@@ -249,7 +249,7 @@ def test_several_companions_on_one_host_leave_each_others_phones_in(app: Flask, 
         assert browser.open(one, club).status_code == 404
 
 
-def test_a_form_of_another_visit_is_given_back_with_all_that_was_typed(table: Table) -> None:
+def test_a_form_of_another_visit_comes_back_with_everything_typed(table: Table) -> None:
     form = {**table.carried(), **table.inputs({"tricks": {"Bob": 5}}), "csrf_token": "of another visit"}
     answer = table.phone.open(f"{table.url}/rounds", "POST", data=form)
     assert answer.status_code == 400
@@ -262,14 +262,14 @@ def test_a_form_of_another_visit_is_given_back_with_all_that_was_typed(table: Ta
     assert table.state.sheet.table.totals["Bob"] == 3
 
 
-def test_a_stranger_gets_no_form_to_send_again(club: Club) -> None:
+def test_a_stranger_gets_no_form_back(club: Club) -> None:
     for phone, path in ((club.stranger, f"{club.url}/name"), (club.stranger, "/join"), (club.organiser, "/clubs")):
         answer = phone.open(path, "POST", data={"csrf_token": "x", "name": "mine"})
         assert answer.status_code in (400, 404)
         assert 'id="again"' not in answer.text
 
 
-def test_a_phone_keeps_a_few_tokens_those_used_last(app: Flask) -> None:
+def test_a_phone_keeps_the_csrf_tokens_that_it_used_last(app: Flask) -> None:
     browser = Browser()
     club = started(browser, app)
     month, token = browser.kept[DEVICE][0].split(".")
@@ -288,11 +288,11 @@ def test_a_phone_keeps_a_few_tokens_those_used_last(app: Flask) -> None:
 
 @pytest.fixture
 def behind(tmp_path: Path) -> Flask:
-    """An app that is also reached through a proxy that speaks HTTPS."""
+    """Return an app that is also reached through an HTTPS proxy."""
     return create_app(load_settings({}, instance=tmp_path / "behind"))
 
 
-def test_a_phone_that_joined_by_http_stays_in_behind_https_and_back_again(behind: Flask) -> None:
+def test_a_phone_that_joined_by_http_stays_in_behind_https_and_back(behind: Flask) -> None:
     browser = Browser()
     club = started(browser, behind)
     for https in (True, False, True):
@@ -303,8 +303,8 @@ def test_a_phone_that_joined_by_http_stays_in_behind_https_and_back_again(behind
     assert browser.kept[f"__Host-{DEVICE}"][0] == browser.kept[DEVICE][0]
 
 
-def test_a_phone_that_joined_behind_https_joins_anew_without_it(behind: Flask) -> None:
-    """Its token is for HTTPS alone, and nothing that it keeps stands in the way of another."""
+def test_a_phone_that_joined_by_https_must_join_again_without_it(behind: Flask) -> None:
+    """Its cookie is for HTTPS only, and does not keep the phone from getting another."""
     browser = Browser()
     club = started(browser, behind, https=True)
     link = re.findall(r"/recover/\w+", browser.open(behind, f"{club}/devices", https=True).text)[0]

@@ -1,4 +1,4 @@
-"""Whose phone is it? Asked when it joins, changed at any time, and who wrote something stands in the log by name."""
+"""Whose phone is it? Asked when it joins, changed at any time; the log names the author of each change."""
 
 import re
 
@@ -16,7 +16,7 @@ def table(club: Club) -> Table:
 
 
 def log(table: Table) -> list[str]:
-    """Who changed something, the latest first, as the page of changes says it."""
+    """Return who made each change by the page of changes, the latest first."""
     page = table.phone.get(f"{table.url}/changes").text
     return re.findall(r'class="beside"><bdi>(.*?)</bdi>', page)
 
@@ -27,7 +27,7 @@ def joined(club: Club, role: str = "scorer") -> Phone:
     return phone
 
 
-def test_who_could_only_say_that_they_look_on_is_not_asked(club: Club) -> None:
+def test_a_phone_without_a_choice_of_names_is_not_asked(club: Club) -> None:
     viewer = Phone(club.app)
     assert viewer.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == club.url
     assert joined(club), "a scorer can type a name"
@@ -35,7 +35,7 @@ def test_who_could_only_say_that_they_look_on_is_not_asked(club: Club) -> None:
     assert joined(club, "viewer"), "and Ann may look on"
 
 
-def test_who_joins_says_who_they_are_with_one_tap(club: Club, table: Table) -> None:
+def test_joining_asks_for_the_name_which_is_one_tap(club: Club, table: Table) -> None:
     phone = joined(club)
     page = phone.get(f"{club.url}/whose").text
     assert "I am <bdi>Ann</bdi>" in page
@@ -48,7 +48,7 @@ def test_who_joins_says_who_they_are_with_one_tap(club: Club, table: Table) -> N
     assert phone.post("/join", {"code": club.codes["scorer"]}).headers["Location"] == club.url, "it is known already"
 
 
-def test_what_was_written_stays_with_who_wrote_it_when_the_phone_is_handed_on(club: Club, table: Table) -> None:
+def test_earlier_changes_keep_their_author_when_a_phone_is_handed_on(club: Club, table: Table) -> None:
     table.phone = joined(club)
     for name in ("Ann", THREE[2]):
         assert table.phone.post(f"{club.url}/whose", {"who": name}).status_code == 302
@@ -58,7 +58,7 @@ def test_what_was_written_stays_with_who_wrote_it_when_the_phone_is_handed_on(cl
     assert log(table)[:3] == ["A device", "&lt;b&gt;Cyd&lt;/b&gt; 🃏", "Ann"]
 
 
-def test_somebody_new_is_written_down_by_who_may_write(club: Club, table: Table) -> None:
+def test_a_scorer_can_add_a_new_name(club: Club, table: Table) -> None:
     scorer, viewer = joined(club), joined(club, "viewer")
     assert scorer.post(f"{club.url}/whose", {"other": "  dee "}).status_code == 302
     assert "<bdi>dee</bdi>’s." in scorer.get(f"{club.url}/more").text
@@ -68,14 +68,14 @@ def test_somebody_new_is_written_down_by_who_may_write(club: Club, table: Table)
 
 
 @pytest.mark.parametrize("form", [{}, {"other": " "}, {"other": "x" * 41}, {"other": "\u200b"}, {"who": "a\x00b"}])
-def test_a_name_that_is_none_is_refused_and_changes_nothing(club: Club, form: dict[str, str]) -> None:
+def test_an_invalid_name_is_refused_and_changes_nothing(club: Club, form: dict[str, str]) -> None:
     answer = club.scorer.post(f"{club.url}/whose", form)
     assert answer.status_code == 422
     assert "name" in problems(answer)
     assert "Nobody has said whose it is" in club.scorer.get(f"{club.url}/more").text
 
 
-def test_the_organiser_renames_a_phone_in_this_club_alone(app: Flask, club: Club, table: Table) -> None:
+def test_the_organiser_renames_a_phone_in_this_club_only(app: Flask, club: Club, table: Table) -> None:
     other = Club(app)
     club.scorer.post("/join", {"code": other.codes["scorer"]})
     forms = re.findall(r'action="([^"]+/devices/\d+/name)"', club.organiser.get(f"{club.url}/devices").text)
@@ -92,7 +92,7 @@ def test_the_organiser_renames_a_phone_in_this_club_alone(app: Flask, club: Club
     assert log(table)[0] == "The kitchen tablet"
 
 
-def test_a_ruling_says_who_wrote_it_down(club: Club, table: Table) -> None:
+def test_a_ruling_names_who_recorded_it(club: Club, table: Table) -> None:
     club.scorer.post(f"{club.url}/whose", {"who": "Ann"})
     form = {"game": "rage", "question": "May Bob look?", "decision": "He may not.", "agreed": ["Ann"]}
     ruling = club.scorer.post(f"{club.url}/rulings/new", form).headers["Location"]

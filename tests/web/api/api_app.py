@@ -15,7 +15,7 @@ from companion.web import create_app
 def api_app() -> Flask:
     """Return the app, which is created at the first call."""
     app = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
-    app.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads answers as they come
+    app.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads responses itself
     return app
 
 

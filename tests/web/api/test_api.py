@@ -23,7 +23,7 @@ GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 
 def problem(response: Any, status: int) -> Any:
-    """The problem that an answer holds, by RFC 9457."""
+    """Return the problem in a response, by RFC 9457."""
     assert response.status_code == status, response.text
     assert response.content_type == "application/problem+json"
     assert response.headers["Access-Control-Allow-Origin"] == "*"
@@ -38,7 +38,7 @@ def problem(response: Any, status: int) -> Any:
 
 
 @GAMES
-def test_every_example_is_answered_as_the_core_has_it(slug: str) -> None:
+def test_every_example_is_scored_as_by_the_core(slug: str) -> None:
     game = game_of(slug)
     for _, _, case in (found for found in all_cases() if found[0] == slug):
         response = post(f"/games/{slug}/score", case["request"])
@@ -51,7 +51,7 @@ def test_every_example_is_answered_as_the_core_has_it(slug: str) -> None:
 
 
 @GAMES
-def test_next_gives_the_fields_of_the_coming_round_until_the_play_is_over(slug: str) -> None:
+def test_next_returns_the_fields_of_the_coming_round_until_the_play_is_over(slug: str) -> None:
     game = game_of(slug)
     for seed in range(3):
         play = sampled(game, Random(seed), rounds=40, short=True)
@@ -68,7 +68,7 @@ def test_the_catalogue_lists_every_game() -> None:
 
 
 @GAMES
-def test_a_game_tells_its_options_and_fields(slug: str) -> None:
+def test_a_game_has_its_options_and_fields(slug: str) -> None:
     answer = client().get(f"/api/v1/games/{slug}").json
     assert answer == json.loads(json.dumps(game_detail_json(game_of(slug))))
 
@@ -76,12 +76,12 @@ def test_a_game_tells_its_options_and_fields(slug: str) -> None:
 @pytest.mark.parametrize(
     "kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", "nonsense", ""]
 )
-def test_a_json_body_is_taken_whatever_it_claims_to_be(kind: str) -> None:
+def test_a_json_body_is_accepted_with_any_content_type(kind: str) -> None:
     assert post("/games/rage/score", json.dumps(PLAY).encode(), content_type=kind).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/games", "/games/rage", "/openapi.json"])
-def test_what_lasts_can_be_kept_and_asked_for_again_by_its_tag(address: str) -> None:
+def test_unchanging_responses_have_an_etag(address: str) -> None:
     first = client().get(f"/api/v1{address}")
     assert first.status_code == 200
     assert first.cache_control.public
@@ -92,7 +92,7 @@ def test_what_lasts_can_be_kept_and_asked_for_again_by_its_tag(address: str) -> 
     assert (head.status_code, head.data, head.content_length) == (200, b"", len(first.data))
 
 
-def test_nothing_is_remembered_of_anybody() -> None:
+def test_the_api_sets_no_cookies() -> None:
     for response in (client().get("/api/v1/games"), post("/games/rage/score", PLAY), post("/games/rage/score", b"")):
         assert "Set-Cookie" not in response.headers
         assert "Cookie" not in response.headers.get("Vary", "")
@@ -102,7 +102,7 @@ def test_nothing_is_remembered_of_anybody() -> None:
 
 
 @pytest.mark.parametrize("address", ["/games", "/games/rage", "/games/rage/score", "/games/rage/next", "/openapi.json"])
-def test_pages_of_any_origin_may_ask(address: str) -> None:
+def test_requests_from_any_origin_are_allowed(address: str) -> None:
     asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
     response = client().options(f"/api/v1{address}", headers=asked)
     assert response.status_code == 200
@@ -113,13 +113,13 @@ def test_pages_of_any_origin_may_ask(address: str) -> None:
     assert int(headers["Access-Control-Max-Age"]) > 0
 
 
-def test_pages_of_any_origin_may_read_the_answers() -> None:
+def test_responses_can_be_read_by_any_origin() -> None:
     for response in (client().get("/api/v1/games"), post("/games/rage/score", PLAY)):
         assert response.headers["Access-Control-Allow-Origin"] == "*"
         assert "Access-Control-Allow-Credentials" not in response.headers
 
 
-def test_other_pages_of_the_app_stay_closed() -> None:
+def test_pages_of_the_app_cannot_be_read_by_other_origins() -> None:
     assert "Access-Control-Allow-Origin" not in client().get("/elsewhere").headers
 
 
@@ -141,7 +141,7 @@ def test_other_pages_of_the_app_stay_closed() -> None:
         ("GET", ""),
     ],
 )
-def test_what_is_not_there_is_a_404(method: str, address: str) -> None:
+def test_a_missing_resource_is_404(method: str, address: str) -> None:
     assert problem(client().open(f"/api/v1{address}", method=method), 404)["detail"].endswith(".")
 
 
@@ -155,7 +155,7 @@ def test_what_is_not_there_is_a_404(method: str, address: str) -> None:
         ("NONSENSE", "/openapi.json", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_a_method_that_is_not_offered_is_a_405_that_names_those_that_are(
+def test_an_unsupported_method_is_405_and_names_the_supported_ones(
     method: str, address: str, allowed: set[str]
 ) -> None:
     response = client().open(f"/api/v1{address}", method=method)
@@ -193,7 +193,7 @@ def test_a_method_that_is_not_offered_is_a_405_that_names_those_that_are(
         b'{"options": {"hit_bonus": -' + b"9" * 200_000 + b"}}",
     ],
 )
-def test_what_is_no_json_object_is_a_400_that_says_why(body: bytes) -> None:
+def test_a_body_that_is_no_json_object_is_400_with_the_reason(body: bytes) -> None:
     for address in ("/games/rage/score", "/games/rage/next"):
         assert problem(post(address, body), 400)["detail"].endswith(".")
 
@@ -214,7 +214,7 @@ def test_what_is_no_json_object_is_a_400_that_says_why(body: bytes) -> None:
         ({**PLAY, "login": "x" * 100_000}, "login"),
     ],
 )
-def test_what_cannot_be_played_is_a_422_that_names_the_field(body: Any, field: str) -> None:
+def test_an_invalid_play_is_422_and_names_the_field(body: Any, field: str) -> None:
     answer = problem(post("/games/rage/score", json.dumps(body).replace("Infinity", "1e999").encode()), 422)
     assert answer["round"] is None
     assert field in [error["field"] for error in answer["errors"]]
@@ -226,14 +226,14 @@ def test_a_round_that_cannot_be_scored_is_named() -> None:
     assert answer["round"] == 2
 
 
-def test_half_a_letter_in_an_answer_leaves_it_well_formed() -> None:
+def test_a_lone_surrogate_in_the_request_leaves_the_response_valid() -> None:
     adjust = [{"player": "A", "points": 1, "reason": "so\ud800so"}]
     response = post("/games/rage/score", {**PLAY, "rounds": [{**ROUND, "adjust": adjust}]})
     assert response.status_code in (200, 422)
     assert "\\ud800" not in response.data.decode("utf-8")
 
 
-def test_no_answer_tells_more_problems_than_anybody_mends() -> None:
+def test_a_response_has_a_bounded_number_of_problems() -> None:
     answer = problem(
         post("/games/rage/score", {"players": ["A", "B"], **{f"key {number}": 1 for number in range(5000)}}), 422
     )
@@ -241,17 +241,17 @@ def test_no_answer_tells_more_problems_than_anybody_mends() -> None:
 
 
 def padded(size: int) -> bytes:
-    """A play that fills so many bytes."""
+    """Return a play that has so many bytes."""
     return json.dumps(PLAY).encode().ljust(size)
 
 
 def streamed(body: bytes) -> Any:
-    """The answer to a body that does not say how long it is."""
+    """Return the response to a body without a content length."""
     environ = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
     return client().post("/api/v1/games/rage/score", environ_overrides=environ)
 
 
-def test_a_body_of_256_kib_is_taken() -> None:
+def test_a_body_of_256_kib_is_accepted() -> None:
     assert post("/games/rage/score", padded(MOST_BYTES)).status_code == 200
     assert streamed(padded(MOST_BYTES)).status_code == 200
 
@@ -262,7 +262,7 @@ def test_a_larger_body_is_a_413(size: int) -> None:
     problem(streamed(padded(size)), 413)
 
 
-def test_even_a_fault_of_ours_is_told_as_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("a fault")
 

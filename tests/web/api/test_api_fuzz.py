@@ -1,4 +1,4 @@
-"""Whatever is sent, the API answers as its document says and never with a fault of its own."""
+"""Random requests: the API answers as its OpenAPI document says, and never with an internal error."""
 
 import re
 from collections.abc import Callable
@@ -30,29 +30,30 @@ FEW = settings(
 
 
 NEXT = re.compile("next(?!Round)")
-"""The operations that take what those of the scores take, game by game."""
+"""Operations with the same body as scoring, for each game."""
 
 JUDGE = re.compile("judge.")
-"""The questions to the referees, game by game."""
+"""Questions to the referee, for each game."""
 
 CLUB = re.compile("^/club")
-"""What a club keeps."""
+"""URLs of the club API."""
 
 
 def described(**config: Any) -> BaseSchema:
-    """The API as its document has it, in every phase that the configuration leaves on."""
+    """Return the API by its document, with the phases of the configuration."""
     settings = schemathesis.Config.from_dict(config)
     return schemathesis.openapi.from_wsgi(f"{PREFIX}/openapi.json", api_app(), config=settings)
 
 
 def only_drawn() -> BaseSchema:
-    """The same, without the values at the bounds of each type."""
+    """Return the same, without boundary values."""
     return described(phases={"coverage": {"enabled": False}})
 
 
 def each(operations: BaseSchema, subtests: pytest.Subtests, send: Callable[[schemathesis.Case], Any]) -> None:
-    """Send what is made up for each operation: here and not as tests of their own, whose values would be made up while
-    tests are collected, by every worker.
+    """Send generated requests for each operation.
+
+    This is a loop and not a test per operation, since each worker would generate the values while tests are collected.
     """
 
     def sent(case: schemathesis.Case) -> None:
@@ -65,21 +66,21 @@ def each(operations: BaseSchema, subtests: pytest.Subtests, send: Callable[[sche
 
 
 def as_described(case: schemathesis.Case) -> None:
-    """Send something, and check the answer."""
+    """Send a request, and check the response."""
     case.call_and_validate(checks=CHECKS)
 
 
-def test_the_api_does_as_its_document_says_at_every_bound(subtests: pytest.Subtests) -> None:
+def test_boundary_values_are_answered_as_documented(subtests: pytest.Subtests) -> None:
     shared = described().exclude(operation_id_regex=NEXT).exclude(operation_id_regex=JUDGE).exclude(path_regex=CLUB)
     each(shared, subtests, as_described)
 
 
-def test_the_forms_of_the_games_are_as_the_document_says(subtests: pytest.Subtests) -> None:
+def test_requests_about_games_are_answered_as_documented(subtests: pytest.Subtests) -> None:
     each(only_drawn().include(operation_id_regex=NEXT), subtests, as_described)
 
 
-def test_the_referees_answer_as_the_document_says(subtests: pytest.Subtests) -> None:
-    """Those to which each kind of fact is told; at night all."""
+def test_questions_to_the_referee_are_answered_as_documented(subtests: pytest.Subtests) -> None:
+    """By day questions that cover each kind of fact, at night all."""
     questions = by_day(QUESTIONS, pieces_of_question)
     paths = [f"/games/{game.slug}/referee/{situation.key}" for game, situation in questions]
     each(only_drawn().include(path=paths), subtests, as_described)

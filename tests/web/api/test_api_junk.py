@@ -1,4 +1,4 @@
-"""Plays with a fault, and what is no play at all: scored or refused, and never a fault of the API."""
+"""Spoiled plays and junk are scored or refused, and never an internal error."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 
 def answered(slug: str, body: bytes) -> int:
-    """The status of the answer; a fault of the program is none."""
+    """Return the status of the response, which must not be an internal error."""
     statuses = set()
     for what in ("score", "next"):
         response = post(f"/games/{slug}/{what}", body)
@@ -28,7 +28,7 @@ def answered(slug: str, body: bytes) -> int:
 @GAMES
 @settings(max_examples=few(25))
 @given(data=st.data())
-def test_plays_that_are_spoiled_or_merely_well_formed_are_scored_or_refused(slug: str, data: st.DataObject) -> None:
+def test_spoiled_plays_and_random_json_are_scored_or_refused(slug: str, data: st.DataObject) -> None:
     game = game_of(slug)
     play: Any = data.draw(spoiled(game) | requests(game))
     assert answered(slug, json.dumps(play).encode()) in (200, 400, 422)
@@ -36,7 +36,7 @@ def test_plays_that_are_spoiled_or_merely_well_formed_are_scored_or_refused(slug
 
 @settings(max_examples=few(100))
 @given(body=st.binary(max_size=200) | st.recursive(JUNK, st.lists).map(lambda value: json.dumps(value).encode()))
-def test_what_is_no_play_is_refused(body: bytes) -> None:
+def test_junk_is_refused(body: bytes) -> None:
     assert answered(SLUGS[0], body) in (400, 422)
 
 

@@ -1,4 +1,4 @@
-"""The document holds what the API does: nothing that is taken is forbidden, every answer is as described."""
+"""The OpenAPI document agrees with the API: it allows whatever the API accepts, and describes every response."""
 
 import json
 from functools import cache
@@ -31,12 +31,12 @@ GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 @cache
 def the_document() -> Any:
-    """The document as a program gets it."""
+    """Return the document as a program gets it."""
     return json.loads(client().get(f"{PREFIX}/openapi.json").data)
 
 
 def validator(name: str) -> Draft202012Validator:
-    """Whether something is of this type of the document."""
+    """Return a validator of a type of the document."""
     return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": the_document()["components"]})
 
 
@@ -52,7 +52,7 @@ def test_the_document_is_valid() -> None:
         Draft202012Validator.check_schema(schema)
 
 
-def test_every_address_of_the_api_is_in_the_document_and_no_other() -> None:
+def test_the_document_has_every_url_of_the_api_and_no_other() -> None:
     routes = {
         (rule.rule.removeprefix(PREFIX).replace("<", "{").replace(">", "}"), method.lower())
         for rule in api_app().url_map.iter_rules()
@@ -70,12 +70,12 @@ def test_every_address_of_the_api_is_in_the_document_and_no_other() -> None:
     assert the_document()["servers"] == [{"url": PREFIX}]
 
 
-def test_the_document_is_made_once() -> None:
+def test_the_document_is_built_once() -> None:
     assert client().get(f"{PREFIX}/openapi.json").data == client().get(f"{PREFIX}/openapi.json").data
     assert json.loads(json.dumps(openapi.document())) == the_document()
 
 
-def test_no_type_is_left_over() -> None:
+def test_every_type_is_used() -> None:
     text = json.dumps(the_document())
     assert [
         name for name in the_document()["components"]["schemas"] if f'"#/components/schemas/{name}"' not in text
@@ -100,7 +100,7 @@ def test_options_have_their_bounds_choices_and_defaults(slug: str) -> None:
 
 
 @GAMES
-def test_the_example_is_a_play_and_its_true_answer(slug: str) -> None:
+def test_the_example_of_a_play_has_its_real_answer(slug: str) -> None:
     for what, answer_type in (("score", "Sheet"), ("next", "Form")):
         operation = the_document()["paths"][f"/games/{slug}/{what}"]["post"]
         play = operation["requestBody"]["content"]["application/json"]["example"]
@@ -111,7 +111,7 @@ def test_the_example_is_a_play_and_its_true_answer(slug: str) -> None:
 
 
 def taken_means_valid(slug: str, play: dict[str, Any]) -> None:
-    """What the API takes is of the game's type, and the answer of its own."""
+    """Check that what the API accepts is of the game's type, and the response of its own."""
     game = game_of(slug)
     try:
         score_request(game, play)
@@ -125,13 +125,13 @@ def taken_means_valid(slug: str, play: dict[str, Any]) -> None:
 
 
 @GAMES
-def test_every_example_that_is_taken_is_valid(slug: str) -> None:
+def test_every_accepted_example_is_valid(slug: str) -> None:
     for _, _, case in (found for found in all_cases() if found[0] == slug):
         taken_means_valid(slug, case["request"])
 
 
 @GAMES
-def test_whole_plays_are_valid(slug: str) -> None:
+def test_recorded_plays_are_valid(slug: str) -> None:
     for seed in range(5):
         taken_means_valid(slug, sampled(game_of(slug), Random(seed), rounds=20, short=seed % 2 == 0))
 
@@ -139,13 +139,13 @@ def test_whole_plays_are_valid(slug: str) -> None:
 @GAMES
 @settings(max_examples=few(40))
 @given(data=st.data())
-def test_whatever_is_taken_is_valid(slug: str, data: st.DataObject) -> None:
+def test_every_accepted_request_is_valid(slug: str, data: st.DataObject) -> None:
     game = game_of(slug)
     taken_means_valid(slug, json.loads(json.dumps(data.draw(spoiled(game) | valid_plays(game, rounds=3)))))
 
 
 @GAMES
-def test_an_option_not_given_may_be_said_in_any_way(slug: str) -> None:
+def test_omitted_values_can_also_be_null_or_empty(slug: str) -> None:
     game = game_of(slug)
     play = sampled(game, Random(1), rounds=1)
     for nothing in (None, [], {}):
@@ -159,14 +159,14 @@ def test_an_option_not_given_may_be_said_in_any_way(slug: str) -> None:
 
 
 @GAMES
-def test_a_game_and_the_catalogue_are_as_described(slug: str) -> None:
+def test_games_and_the_catalogue_are_as_described(slug: str) -> None:
     assert_is("GameDetails", client().get(f"{PREFIX}/games/{slug}").json)
     assert_is("Catalogue", client().get(f"{PREFIX}/games").json)
     assert_is("Problem", client().get(f"{PREFIX}/games/{slug}-2").json)
 
 
 @GAMES
-def test_every_question_and_its_verdict_are_as_described(slug: str, subtests: pytest.Subtests) -> None:
+def test_questions_and_verdicts_are_as_described(slug: str, subtests: pytest.Subtests) -> None:
     assert_is("Situations", client().get(f"{PREFIX}/games/{slug}/referee").json)
     for case in worked_questions(slug):
         with subtests.test(f"{case['situation']}: {case['name']}"):
@@ -185,6 +185,6 @@ def question_and_verdict(game: Game[Any], case: dict[str, Any]) -> None:
     assert_is("Verdict", answer.json)
 
 
-def test_whose_total_an_effect_changes_is_said() -> None:
+def test_an_effect_says_whose_total_it_changes() -> None:
     effect = the_document()["components"]["schemas"]["Effect"]["properties"]
     assert effect["player"]["description"] == "Whose total changes: a player, or a side in partnership games."

@@ -6,7 +6,7 @@ PLAYS = [{"player": "Ann", "card": "blue-15"}, {"player": "Bob", "card": "yellow
 TRICK = {"facts": {"trump": "yellow", "seats": 2, "plays": PLAYS}}
 
 
-def test_a_game_lists_what_its_referee_can_be_asked() -> None:
+def test_a_game_lists_its_questions() -> None:
     answer = client().get("/api/v1/games/rage/referee")
     situations = answer.json["situations"]
     asked = ["trick", "legal", "renege", "change", "upcard", "score", "out-of-turn"]
@@ -24,7 +24,7 @@ def test_a_game_without_a_referee_lists_nothing() -> None:
     assert client().get("/api/v1/games/any-other-game/referee").json == {"situations": []}
 
 
-def test_a_verdict_settles_it() -> None:
+def test_facts_get_a_verdict() -> None:
     answer = post("/games/rage/referee/trick", TRICK)
     assert answer.status_code == 200
     assert answer.mimetype == "application/json"
@@ -36,7 +36,7 @@ def test_a_verdict_settles_it() -> None:
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_bad_facts_are_a_problem_with_the_field() -> None:
+def test_bad_facts_are_a_problem_with_their_field() -> None:
     answer = post("/games/rage/referee/trick", {"facts": {**TRICK["facts"], "trump": "pink"}})
     assert answer.status_code == 422
     assert answer.mimetype == "application/problem+json"
@@ -45,7 +45,7 @@ def test_bad_facts_are_a_problem_with_the_field() -> None:
     assert [error["field"] for error in answer.json["errors"]] == ["trump"]
 
 
-def test_what_is_not_there_is_not_found() -> None:
+def test_a_missing_question_is_404() -> None:
     answer = post("/games/rage/referee/weather", TRICK)
     assert answer.status_code == 404
     assert answer.json["detail"].startswith("The referee of Rage cannot be asked about “weather”")
@@ -55,6 +55,6 @@ def test_what_is_not_there_is_not_found() -> None:
     assert post("/games/rage/referee/weather", b"[").status_code == 404
 
 
-def test_what_is_no_object_is_refused() -> None:
+def test_a_body_that_is_no_object_is_refused() -> None:
     assert post("/games/rage/referee/trick", b"[1]").status_code == 400
     assert post("/games/rage/referee/trick", b"{").status_code == 400

@@ -1,4 +1,4 @@
-"""The page of a club follows what is played in it."""
+"""The page of a club is updated while games are played."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.web.support.test_polling import counting
 
 
 def mark_shown(club: Club) -> tuple[str, str]:
-    """The mark of a club and how many plays go on, as its page shows them."""
+    """Return the mark and the number of open plays on a club's page."""
     page = club.viewer.get(club.url).text
     found = re.search(r'data-mark="([\d.]+)" data-revision="(\d+)"', page)
     assert found is not None
@@ -19,13 +19,13 @@ def mark_shown(club: Club) -> tuple[str, str]:
 
 
 def asked(club: Club, shown: tuple[str, str]) -> list[str]:
-    """What has changed since a page; nothing: it stands as it is shown."""
+    """Return the changes since a page; nothing: it is current."""
     answer = club.viewer.get(f"{club.url}/state?mark={shown[0]}&since={shown[1]}")
     assert answer.status_code in (200, 204)
     return list(answer.get_json()["changes"]) if answer.status_code == 200 else []
 
 
-def test_a_page_of_a_club_is_told_of_everything_that_it_would_show(club: Club) -> None:
+def test_a_poll_reports_every_change_that_the_page_shows(club: Club) -> None:
     shown = mark_shown(club)
     assert asked(club, shown) == []
     rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "2"})
@@ -39,7 +39,7 @@ def test_a_page_of_a_club_is_told_of_everything_that_it_would_show(club: Club) -
     assert asked(club, mark_shown(club)) == []
 
 
-def test_the_page_is_told_of_what_is_discarded_brought_back_and_called_otherwise(club: Club) -> None:
+def test_a_poll_reports_discarded_restored_and_renamed_plays(club: Club) -> None:
     rage = club.start("rage", ["Ann", "Bob"])
     assert rage.post("/end").status_code == 303
     [night] = set(re.findall(r"/nights/[\w-]{12}", club.viewer.get(club.url).text))
@@ -55,7 +55,7 @@ def test_the_page_is_told_of_what_is_discarded_brought_back_and_called_otherwise
         assert asked(club, shown) == ["Something else was written down"], path
 
 
-def test_the_second_poll_within_a_moment_costs_nothing_and_comes_sooner_while_rounds_are_written(
+def test_a_second_poll_within_a_moment_is_answered_from_memory_and_more_often_during_a_round(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mark, _ = mark_shown(club)
@@ -68,7 +68,7 @@ def test_the_second_poll_within_a_moment_costs_nothing_and_comes_sooner_while_ro
     assert len(reached) <= 1
 
 
-def test_a_phone_that_is_taken_out_hears_nothing_more_of_the_club(club: Club) -> None:
+def test_a_removed_phone_gets_404_from_the_next_poll(club: Club) -> None:
     mark, _ = mark_shown(club)
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
@@ -77,10 +77,10 @@ def test_a_phone_that_is_taken_out_hears_nothing_more_of_the_club(club: Club) ->
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 404
 
 
-def test_nobody_else_learns_whether_a_club_goes_on(club: Club) -> None:
+def test_a_stranger_learns_nothing_by_polling(club: Club) -> None:
     assert club.stranger.get(f"{club.url}/state").status_code == 404
 
 
-def test_who_has_shown_nothing_is_told(club: Club) -> None:
+def test_a_poll_with_an_invalid_mark_reports_a_change(club: Club) -> None:
     for mark in ("", "x", "9.9.9", "-1"):
         assert club.viewer.get(f"{club.url}/state?mark={mark}&since=x").status_code == 200

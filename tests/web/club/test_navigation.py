@@ -14,7 +14,7 @@ TABS = ["Play", "Nights", "People", "Rules", "More"]
 
 
 def tabs(page: str) -> dict[str, bool]:
-    """The tabs of a page's bar, each with whether the page belongs to it."""
+    """Return the tabs of a page's bar, each with whether the page belongs to it."""
     bar = re.search(r'<nav class="at-hand club-bar".*?</nav>', page, re.DOTALL)
     assert bar is not None
     links = re.findall(r"<a ([^>]*)>.*?</svg>(\w+)</a>", bar[0], re.DOTALL)
@@ -30,13 +30,13 @@ def tabs(page: str) -> dict[str, bool]:
         ("/devices", "More"), ("/money", "More"), ("/programs", "More"), ("/invite", "More"), ("/whose", "More"),
     ],
 )  # fmt: skip
-def test_every_page_of_a_club_has_the_bar_and_marks_the_tab_that_it_belongs_to(club: Club, path: str, tab: str) -> None:
+def test_every_page_of_a_club_has_the_bar_with_its_tab_marked(club: Club, path: str, tab: str) -> None:
     found = tabs(club.organiser.get(club.url + path).text)
     assert list(found) == TABS
     assert [name for name, is_here in found.items() if is_here] == [tab]
 
 
-def test_a_play_keeps_its_own_row(club: Club, table: Table) -> None:
+def test_pages_of_a_play_have_their_own_bar(club: Club, table: Table) -> None:
     page = table.phone.get(table.url).text
     assert "club-bar" not in page
     assert 'aria-label="The game"' in page
@@ -49,7 +49,7 @@ def test_a_play_keeps_its_own_row(club: Club, table: Table) -> None:
         ("scorer", ORGANISERS_OWN), ("viewer", ORGANISERS_OWN),
     ],
 )  # fmt: skip
-def test_all_that_stands_behind_more_opens_on_this_phone(club: Club, role: str, hidden: set[str]) -> None:
+def test_every_link_behind_more_opens(club: Club, role: str, hidden: set[str]) -> None:
     every = dict(lines(club, "organiser"))
     own = dict(lines(club, role))
     assert set(every) - set(own) == hidden
@@ -58,7 +58,7 @@ def test_all_that_stands_behind_more_opens_on_this_phone(club: Club, role: str, 
 
 
 def lines(club: Club, role: str) -> list[tuple[str, str]]:
-    """What stands behind More on a phone: name and address."""
+    """Return name and URL of every link behind More on a phone."""
     page = club.phone(role).get(f"{club.url}/more").text
     return [
         (name, address)
@@ -66,7 +66,7 @@ def lines(club: Club, role: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_what_cannot_be_undone_stands_last(club: Club) -> None:
+def test_irreversible_actions_are_last(club: Club) -> None:
     assert [name for name, _ in lines(club, "organiser")][-3:] == [
         "Leave the club",
         "Anonymise a player",
@@ -75,6 +75,6 @@ def test_what_cannot_be_undone_stands_last(club: Club) -> None:
 
 
 @pytest.mark.parametrize("role", ["organiser", "scorer", "viewer"])
-def test_a_script_always_finds_a_token_behind_more(club: Club, role: str) -> None:
-    """A form whose token has run out is sent again with the one of this page."""
+def test_the_page_behind_more_has_a_csrf_token_for_the_script(club: Club, role: str) -> None:
+    """A form whose token has expired is sent again with the one of this page."""
     assert 'name="csrf_token"' in club.phone(role).get(f"{club.url}/more").text

@@ -1,4 +1,4 @@
-"""The search inside a club: one box over the rules, the house rules and the rulings, for those in the club."""
+"""The search inside a club: over the rules, the house rules and the rulings, for its members."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _ids = count(1)
 
 
 class Book:
-    """What a club writes down beside the rules."""
+    """What a club adds to the rules."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -39,7 +39,7 @@ class Book:
         return found
 
     def agree(self, game: str, options: dict[str, Any], *texts: tuple[str, str], days: int = 0) -> HouseRules:
-        """House rules in force, or in some days: options, and written rules with their paragraphs."""
+        """Agree on house rules, today or for a later day: options, and rules in words with their paragraphs."""
 
         def act(member: Member) -> HouseRules:
             proposed = house_rules.propose(
@@ -55,7 +55,7 @@ class Book:
         return found
 
     def rule(self, question: str, decision: str = "He loses five.", game: str = "rage", **more: Any) -> RulingState:
-        """A ruling."""
+        """Record a ruling."""
         given = {"situation": "", "facts": None, "told": (), "rules": (), "basis": "", "agreed_by": ["Ann"],
                  "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
 
@@ -68,23 +68,23 @@ class Book:
         return found
 
     def withdraw(self, ruled: RulingState, reason: str) -> None:
-        """Take a ruling back."""
+        """Withdraw a ruling."""
         assert isinstance(self._done(lambda member: recording.withdraw(member, ruled.key, reason)), RulingState)
 
 
 @pytest.fixture
 def book(club: Club) -> Book:
-    """The club's house rules and rulings, none yet."""
+    """Return the club's house rules and rulings, none yet."""
     return Book(club)
 
 
 def ask(phone: Phone, url: str, question: str, **more: str) -> TestResponse:
-    """A question put to a club."""
+    """Search in a club."""
     return phone.get(f"{url}/search", query_string={"q": question, **more})
 
 
 def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The headings of texts, and what stands under each: where it leads, and what it says."""
+    """Return the headings of results, and for each result its link and text."""
     assert answer.status_code == 200
     parts = re.split(r"<h2[^>]*>(.*?)</h2>", answer.text)[1:]
     return [
@@ -97,7 +97,7 @@ def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
     ]  # fmt: skip
 
 
-def test_a_ruling_comes_before_the_rules_and_leads_to_its_page(club: Club, book: Book) -> None:
+def test_a_ruling_is_listed_before_the_rules_and_links_to_its_page(club: Club, book: Book) -> None:
     ruled = book.rule("Bob did not follow suit", "He loses\nfive.", rules=["rage/penalties.renege"])
     for phone in (club.organiser, club.scorer, club.viewer):
         [(heading, [(address, text)]), *rest] = found_by(ask(phone, club.url, "revoke", first="rage"))
@@ -108,7 +108,7 @@ def test_a_ruling_comes_before_the_rules_and_leads_to_its_page(club: Club, book:
         assert rest[0][1][0][0] == "/rules/rage#penalties.renege"
 
 
-def test_house_rules_in_force_are_found_and_lead_to_their_card(club: Club, book: Book) -> None:
+def test_house_rules_in_force_are_found_and_link_to_their_card(club: Club, book: Book) -> None:
     book.agree("rage", {"zero_bonus": 7}, ("rage/deal.trump-pile", "Grandma looks at the top card."))
     [(_, [(address, text)])] = found_by(ask(club.viewer, club.url, "grandma"))
     assert address == f"{club.url}/house/rage"
@@ -118,7 +118,7 @@ def test_house_rules_in_force_are_found_and_lead_to_their_card(club: Club, book:
     assert text.endswith("By the book: 5.")
 
 
-def test_what_is_new_is_found_at_once(club: Club, book: Book) -> None:
+def test_a_new_rule_is_found_at_once(club: Club, book: Book) -> None:
     assert "Nothing was found." in ask(club.viewer, club.url, "grandma").text
     book.agree("rage", {}, ("", "Grandma deals first."))
     assert "Grandma</mark> deals first" in ask(club.viewer, club.url, "grandma").text
@@ -130,7 +130,7 @@ def test_what_is_new_is_found_at_once(club: Club, book: Book) -> None:
     assert "Grandma</mark> deals first" not in ask(club.viewer, club.url, "grandma").text
 
 
-def test_what_holds_from_tomorrow_is_found_tomorrow(club: Club, book: Book) -> None:
+def test_a_rule_in_force_from_tomorrow_is_found_tomorrow(club: Club, book: Book) -> None:
     book.agree("rage", {}, ("", "Grandma deals first."), days=1)
     assert "Nothing was found." in ask(club.viewer, club.url, "grandma").text
     with clock_at(now() + timedelta(days=1)):
@@ -149,7 +149,7 @@ def test_a_withdrawn_ruling_is_marked_and_last(club: Club, book: Book) -> None:
     assert headings[-1] == "Our other house rules and rulings"
 
 
-def test_another_club_finds_nothing_of_it(app: Flask, club: Club, book: Book) -> None:
+def test_another_club_does_not_find_it(app: Flask, club: Club, book: Book) -> None:
     book.rule("Grandma dealt twice")
     assert "Grandma" in ask(club.viewer, club.url, "dealt twice").text
     other = Club(app)
@@ -159,7 +159,7 @@ def test_another_club_finds_nothing_of_it(app: Flask, club: Club, book: Book) ->
     assert "Grandma" not in club.viewer.get("/rules/search?q=grandma").text
 
 
-def test_from_a_play_its_game_comes_first_and_its_rules_are_those_of_the_play(table: Table) -> None:
+def test_from_a_play_its_game_comes_first_by_the_rules_of_the_play(table: Table) -> None:
     club = table.club
     answer = ask(club.viewer, club.url, "did not follow suit", play=table.key)
     assert f'<a class="brand" href="{table.url}">' in answer.text
@@ -191,7 +191,7 @@ def test_in_a_play_the_house_rules_are_those_that_it_began_under(club: Club, boo
         book.rule("Who is late?")
 
 
-def test_what_a_play_changed_for_its_evening_is_found_there_alone(club: Club) -> None:
+def test_changes_for_one_evening_are_found_in_their_play_only(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"zero_bonus": "8"})
     inside = str(found_by(ask(club.viewer, club.url, "points for a bid of zero", play=table.key)))
     assert "Tonight Rage" in inside
@@ -199,7 +199,7 @@ def test_what_a_play_changed_for_its_evening_is_found_there_alone(club: Club) ->
     assert "Tonight" not in str(found_by(ask(club.viewer, club.url, "points for a bid of zero", first="rage")))
 
 
-def test_a_new_ruling_is_found_without_reading_the_old_ones_again(
+def test_a_new_ruling_is_indexed_without_reading_the_old_ones_again(
     club: Club, book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):
@@ -221,12 +221,12 @@ def test_a_new_ruling_is_found_without_reading_the_old_ones_again(
     assert "withdrawn: She did not" in ask(club.viewer, club.url, "grandma").text
 
 
-def test_the_sheet_leads_to_the_search(table: Table) -> None:
+def test_the_sheet_links_to_the_search(table: Table) -> None:
     for phone in (table.phone, table.club.viewer):
         assert f'href="{table.club.url}/search?play={table.key}"' in phone.get(table.url).text
 
 
-def test_filters_stay_and_leave_out_the_rest(club: Club, book: Book) -> None:
+def test_filters_are_kept_and_narrow_the_results(club: Club, book: Book) -> None:
     book.rule("Bob did not follow suit", rules=["rage/penalties.renege"])
     answer = ask(club.viewer, club.url, "follow suit", game="toepen", section="penalties")
     assert '<option selected value="toepen">' in answer.text
@@ -234,7 +234,7 @@ def test_filters_stay_and_leave_out_the_rest(club: Club, book: Book) -> None:
     assert {address.partition("#")[0] for _, hits in found_by(answer) for address, _ in hits} == {"/rules/toepen"}
 
 
-def test_what_to_try_stays_in_the_club_and_in_the_play(table: Table) -> None:
+def test_suggestions_stay_in_the_club_and_in_the_play(table: Table) -> None:
     answer = ask(table.phone, table.club.url, "xylophone", play=table.key)
     [address, *_] = re.findall(r'<a class="line" href="([^"]+)"', answer.text)
     assert address.startswith(f"{table.club.url}/search?")
@@ -242,7 +242,7 @@ def test_what_to_try_stays_in_the_club_and_in_the_play(table: Table) -> None:
     assert "<mark>" in table.phone.get(unescape(address)).text
 
 
-def test_without_a_question_there_is_only_the_box(club: Club) -> None:
+def test_without_a_question_there_is_only_the_search_box(club: Club) -> None:
     answer = club.viewer.get(f"{club.url}/search")
     assert answer.status_code == 200
     assert 'class="problem"' not in answer.text
@@ -250,7 +250,9 @@ def test_without_a_question_there_is_only_the_box(club: Club) -> None:
 
 
 @pytest.mark.parametrize(("question", "status", "sentence"), ODD_QUESTIONS)
-def test_bad_questions_get_their_sentence(club: Club, book: Book, question: str, status: int, sentence: str) -> None:
+def test_a_bad_question_is_answered_with_a_sentence(
+    club: Club, book: Book, question: str, status: int, sentence: str
+) -> None:
     for _ in range(2):
         answer = ask(club.viewer, club.url, question, first="rage")
         assert answer.status_code == status
@@ -261,11 +263,11 @@ def test_bad_questions_get_their_sentence(club: Club, book: Book, question: str,
 
 
 @pytest.mark.parametrize("query", ["q=%ff%fe&game=%00&section[]=x&first=%ff", "q=trump&play=%00", "q=trump&play=%ff"])
-def test_bytes_that_are_no_text_upset_nothing(club: Club, query: str) -> None:
+def test_bytes_that_are_no_text_are_ignored(club: Club, query: str) -> None:
     assert club.viewer.get(f"{club.url}/search?{query}").status_code == 200
 
 
-def test_unknown_plays_games_and_parts_are_passed_over(club: Club) -> None:
+def test_unknown_plays_games_and_parts_are_ignored(club: Club) -> None:
     answer = ask(club.viewer, club.url, "trump", play="x" * 5000, first="bridge", game="bridge", section="middle")
     assert answer.status_code == 200
     assert "There is no game “bridge”" in answer.text
@@ -273,12 +275,12 @@ def test_unknown_plays_games_and_parts_are_passed_over(club: Club) -> None:
     assert 'name="first"' not in answer.text
 
 
-def test_a_play_of_another_club_is_none_of_ours(app: Flask, table: Table) -> None:
+def test_a_play_of_another_club_is_ignored(app: Flask, table: Table) -> None:
     other = Club(app)
     assert 'name="play"' not in ask(other.organiser, other.url, "trump", play=table.key).text
 
 
-def test_markup_and_half_letters_in_what_was_written_down_are_text(club: Club, book: Book) -> None:
+def test_markup_and_lone_surrogates_are_displayed_as_text(club: Club, book: Book) -> None:
     book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, told=[["Trick", "\ud800 red 7"]])
     answer = ask(club.viewer, club.url, "alert trump")
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""The club's API, each line of what it promises."""
+"""The club's API: what its documentation promises, line by line."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -27,13 +27,13 @@ LOOKS = ["", "/nights", "/nights/x", "/plays", "/plays/x"]
 
 @pytest.fixture
 def program(club: Club) -> Program:
-    """A program that writes the score."""
+    """Return a program that may score."""
     return Program(club)
 
 
 @pytest.fixture
 def reader(club: Club) -> Program:
-    """A program that reads."""
+    """Return a program that may read."""
     return Program(club, "read", "Reader")
 
 
@@ -44,11 +44,11 @@ def run(club: Club, statement: str, **values: Any) -> None:
         db.session.remove()
 
 
-# Who may.
+# Permissions.
 
 
 @pytest.mark.parametrize("method_and_path", [*WRITES, *(("GET", path) for path in LOOKS)])
-def test_no_or_a_wrong_token_is_a_401(club: Club, program: Program, method_and_path: tuple[str, str]) -> None:
+def test_a_missing_or_wrong_token_is_401(club: Club, program: Program, method_and_path: tuple[str, str]) -> None:
     method, path = method_and_path
     wrong = [
         None, "", "Bearer", "Bearer ", f"bearer {'x' * 32}", program.token, f"Token {program.token}",
@@ -65,37 +65,37 @@ def test_no_or_a_wrong_token_is_a_401(club: Club, program: Program, method_and_p
         assert "Set-Cookie" not in answer.headers
 
 
-def test_a_token_in_a_cookie_or_the_address_is_none(program: Program) -> None:
+def test_a_token_in_a_cookie_or_the_url_is_ignored(program: Program) -> None:
     client = program.club.app.test_client()
     client.set_cookie("companion-device", f"202611.{program.token}")
     for path in ("", f"?token={program.token}", f"?access_token={program.token}"):
         assert client.get(BASE + path).status_code == 401
 
 
-def test_a_phone_is_no_program(club: Club) -> None:
+def test_the_token_of_a_phone_is_401(club: Club) -> None:
     assert club.organiser.get(BASE).status_code == 401
 
 
 @pytest.mark.parametrize("written", ["bearer", "BEARER", "Bearer  "])
-def test_the_word_before_the_token_is_read_as_http_has_it(program: Program, written: str) -> None:
+def test_the_scheme_of_the_authorization_header_ignores_case(program: Program, written: str) -> None:
     assert program.ask("GET", "", headers={"Authorization": f"{written} {program.token}"}).status_code == 200
 
 
 @pytest.mark.parametrize(("method", "path"), WRITES)
-def test_a_token_that_may_not_is_a_403(reader: Program, method: str, path: str) -> None:
+def test_a_token_without_permission_is_403(reader: Program, method: str, path: str) -> None:
     answer = reader.ask(method, path, json={})
     assert answer.status_code == 403
     assert answer.json["detail"]
 
 
-def test_a_program_that_was_taken_out_is_not_let_in(club: Club, program: Program) -> None:
+def test_a_removed_program_is_401(club: Club, program: Program) -> None:
     assert program.get("")
     page = club.organiser.get(f"{club.url}/programs").text
     club.organiser.post(re.findall(r'action="([^"]+/revoke)"', page)[0])
     assert program.ask("GET", "").status_code == 401
 
 
-def test_another_clubs_things_are_a_404(club: Club, program: Program) -> None:
+def test_resources_of_another_club_are_404(club: Club, program: Program) -> None:
     play = program.start()
     other = Program(Club(club.app))
     paths = [("GET", f"/plays/{play['key']}"), ("GET", f"/nights/{play['night']}")]
@@ -112,21 +112,21 @@ def test_another_clubs_things_are_a_404(club: Club, program: Program) -> None:
 
 
 @pytest.mark.parametrize("key", ["nowhere", "%00", "é", "%F0%9F%83%8F", "%ED%A0%80", "x" * 500, "1%20or%201=1", ".."])
-def test_keys_that_are_none_are_a_404(program: Program, key: str) -> None:
+def test_invalid_keys_are_404(program: Program, key: str) -> None:
     for path in (f"/plays/{key}", f"/nights/{key}"):
         assert program.ask("GET", path).status_code == 404
     assert program.ask("POST", f"/plays/{key}/end", json={"base": 1, "client_id": "x"}).status_code == 404
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "x", "1.0", "9" * 40, "²"])
-def test_rounds_that_are_none_are_a_404(program: Program, number: str) -> None:
+def test_invalid_numbers_of_rounds_are_404(program: Program, number: str) -> None:
     play = program.write(program.start(), took(5))
     path = f"/plays/{play['key']}/rounds/{number}"
     program.send("PUT", path, 404, base=play["revision"], entry=took(5))
     program.send("DELETE", path, 404, base=play["revision"])
 
 
-def test_wrong_tokens_are_counted_for_each_address(club: Club, program: Program) -> None:
+def test_wrong_tokens_are_limited_by_address(club: Club, program: Program) -> None:
     stranger = Phone(club.app)
 
     def tried(token: str) -> int:
@@ -140,7 +140,7 @@ def test_wrong_tokens_are_counted_for_each_address(club: Club, program: Program)
     assert program.ask("GET", "", headers={"Authorization": "Bearer x"}).status_code == 401, "others are not concerned"
 
 
-def test_pages_of_other_origins_are_not_let_in(program: Program) -> None:
+def test_requests_from_other_origins_are_not_allowed(program: Program) -> None:
     for answer in (
         program.ask("GET", "", headers={"Origin": "https://example.org"}),
         program.ask("OPTIONS", "", headers={"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}),
@@ -149,7 +149,7 @@ def test_pages_of_other_origins_are_not_let_in(program: Program) -> None:
     assert program.club.app.test_client().get("/api/v1/games").headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_no_cookie_is_given_and_nobody_else_keeps_an_answer(program: Program) -> None:
+def test_no_cookie_is_set_and_no_proxy_caches(program: Program) -> None:
     play = program.start()
     for answer in (program.ask("GET", ""), program.ask("GET", f"/plays/{play['key']}"), program.ask("GET", "/nope")):
         assert "Set-Cookie" not in answer.headers
@@ -157,10 +157,10 @@ def test_no_cookie_is_given_and_nobody_else_keeps_an_answer(program: Program) ->
     assert "Authorization" in program.ask("GET", "").headers["Vary"]
 
 
-# Looking.
+# Reading.
 
 
-def test_the_club_and_its_people(club: Club, program: Program) -> None:
+def test_the_club_lists_its_people(club: Club, program: Program) -> None:
     club.organiser.post(f"{club.url}/name", {"name": "The Aces ♠"})
     assert program.get("") == {"name": "The Aces ♠", "currency": "", "timezone": "UTC", "people": []}
     program.start(players=["Cyd", "Ann", "bob"])
@@ -177,7 +177,7 @@ def test_the_club_and_its_people(club: Club, program: Program) -> None:
     assert (found["timezone"], found["currency"]) == ("Europe/Vienna", "EUR")
 
 
-def test_a_head_of_a_play(program: Program) -> None:
+def test_the_list_of_plays_has_summaries(program: Program) -> None:
     play = program.write(program.start(), took(2, 3))
     [head] = program.get("/plays")["plays"]
     assert set(head) == HEAD
@@ -187,7 +187,7 @@ def test_a_head_of_a_play(program: Program) -> None:
     assert head["totals"] == play["sheet"]["totals"]
 
 
-def test_one_play_is_its_scoring_request_and_its_answer(program: Program) -> None:
+def test_a_play_contains_its_scoring_request_and_answer(program: Program) -> None:
     play = program.write(program.start(dealer="Cyd", options={"target": 11}), took(2, 3))
     assert set(play) >= HEAD | DETAILS
     assert (play["dealer"], play["options"]["target"], play["sides"]) == ("Cyd", 11, [])
@@ -210,7 +210,7 @@ def test_totals_and_winners_are_keyed_by_side_as_on_the_sheet(program: Program) 
     assert head["winners"] == ended["winners"] != []
 
 
-def test_what_is_put_right_of_a_side_is_in_the_list_too(program: Program) -> None:
+def test_a_corrected_side_is_in_the_list_too(program: Program) -> None:
     play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
     table = Table(program.club, f"{program.club.url}/plays/{play['key']}")
     seats = {f"seat.{number}": name for number, name in enumerate(play["players"])}
@@ -220,7 +220,7 @@ def test_what_is_put_right_of_a_side_is_in_the_list_too(program: Program) -> Non
     assert list(head["totals"]) == program.get(f"/plays/{play['key']}")["sides"] == ["Us", "Them"]
 
 
-def test_times_have_the_offset_of_the_clubs_zone(club: Club, program: Program) -> None:
+def test_times_have_the_offset_of_the_clubs_time_zone(club: Club, program: Program) -> None:
     play = program.start(played_at="2026-07-03T21:15:00+02:00")
     assert play["played_at"] == "2026-07-03T19:15:00+00:00"
     run(club, "update club set timezone = 'America/New_York' where id = :id", id=club.id)
@@ -231,7 +231,7 @@ def test_times_have_the_offset_of_the_clubs_zone(club: Club, program: Program) -
 @pytest.mark.parametrize(
     ("zone", "date"), [("UTC", "2026-07-03"), ("Pacific/Auckland", "2026-07-04"), ("Pacific/Honolulu", "2026-07-03")]
 )
-def test_a_night_has_the_date_of_its_first_start_in_the_clubs_zone(
+def test_a_night_has_the_date_of_its_first_start_in_the_clubs_time_zone(
     club: Club, program: Program, zone: str, date: str
 ) -> None:
     run(club, "update club set timezone = :zone where id = :id", zone=zone, id=club.id)
@@ -239,7 +239,7 @@ def test_a_night_has_the_date_of_its_first_start_in_the_clubs_zone(
     assert program.get(f"/nights/{play['night']}")["date"] == date
 
 
-def test_a_night_with_its_plays_and_who_won(program: Program) -> None:
+def test_a_night_lists_its_plays_and_wins(program: Program) -> None:
     first = program.do(program.write(program.start(), took(5)), "end")
     second = program.do(
         program.write(program.start(players=["Bob", "Ann", "Eve"]), took(0, 5, names=["Bob", "Ann"])), "end"
@@ -261,7 +261,7 @@ def test_a_night_with_its_plays_and_who_won(program: Program) -> None:
     assert (gone["counts"], left_out["counts"], third["counts"]) == (False, False, True)
 
 
-def test_both_of_a_side_have_won_a_night(program: Program) -> None:
+def test_both_players_of_a_side_win_a_night(program: Program) -> None:
     play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"], sides=["Us", "Them"])
     ended = program.do(program.write(play, sampled(program, play)), "end")
     [night] = program.get("/nights")["nights"]
@@ -269,7 +269,7 @@ def test_both_of_a_side_have_won_a_night(program: Program) -> None:
     assert night["wins"] in ({"Ann": 1, "Cyd": 1}, {"Bob": 1, "Dee": 1})
 
 
-def test_who_turned_out_to_be_somebody_else_has_won_as_that(club: Club, program: Program) -> None:
+def test_a_merged_person_wins_under_the_kept_name(club: Club, program: Program) -> None:
     program.do(program.write(program.start(players=["Ann", "Bob"]), took(5, names=["Ann"])), "end")
     program.do(program.write(program.start(players=["Annie", "Bob"]), took(5, names=["Annie"])), "end")
     merged = "update player set merged_into_id = (select id from player where name = 'Ann' and club_id = :id)"
@@ -279,14 +279,14 @@ def test_who_turned_out_to_be_somebody_else_has_won_as_that(club: Club, program:
     assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
 
 
-def test_who_is_hidden_from_lists_is_not_among_the_people(club: Club, program: Program) -> None:
+def test_hidden_people_are_not_listed(club: Club, program: Program) -> None:
     play = program.start()
     run(club, "update player set is_hidden = true where name = 'Cyd' and club_id = :id", id=club.id)
     assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
     assert program.get(f"/plays/{play['key']}") == play
 
 
-def test_who_was_there_without_playing_is_among_the_people_of_the_night(club: Club, program: Program) -> None:
+def test_guests_are_among_the_people_of_a_night(club: Club, program: Program) -> None:
     program.start(players=["Ann", "Bob"])
     program.do(program.start(players=["Cyd", "Ann"]), "discard")
     with club.app.app_context():
@@ -298,7 +298,7 @@ def test_who_was_there_without_playing_is_among_the_people_of_the_night(club: Cl
     assert night["people"] == ["Ann", "Bob", "Cyd"]
 
 
-def test_lists_are_newest_first_by_when_was_played(program: Program) -> None:
+def test_lists_are_sorted_by_when_plays_were_played_newest_first(program: Program) -> None:
     days = [12, 3, 30, 7]
     made = {day: program.start(played_at=f"2025-03-{day:02}T20:00:00+00:00") for day in days}
     assert [head["key"] for head in program.get("/plays")["plays"]] == [
@@ -311,7 +311,7 @@ def test_lists_are_newest_first_by_when_was_played(program: Program) -> None:
 
 @pytest.mark.parametrize("name", ["plays", "nights"])
 @pytest.mark.parametrize("limit", [1, 2, 3, 7, 8])
-def test_a_list_comes_in_pages(program: Program, name: str, limit: int) -> None:
+def test_a_list_has_pages(program: Program, name: str, limit: int) -> None:
     for day in (*range(1, 7), 6):
         program.start(played_at=f"{2000 + day}-03-05T20:00:00+00:00")
     everything = [one["key"] for one in program.get(f"/{name}")[name]]
@@ -321,7 +321,7 @@ def test_a_list_comes_in_pages(program: Program, name: str, limit: int) -> None:
         assert len(page[name]) == limit
         found += [one["key"] for one in page[name]]
         assert found == everything[: len(found)]
-        program.start(played_at="2026-03-05T20:00:00+00:00")  # what is newer moves nothing
+        program.start(played_at="2026-03-05T20:00:00+00:00")  # newer items do not shift the pages
         page = program.get(f"/{name}", limit=limit, cursor=page["next"])
     found += [one["key"] for one in page[name]]
     assert found == everything
@@ -338,7 +338,7 @@ def test_a_list_comes_in_pages(program: Program, name: str, limit: int) -> None:
      ({"cursor": f"1.{'9' * 30}"}, "cursor"), ({"cursor": "-.1"}, "cursor"),
      ({"cursor": "1\0.1"}, "cursor"), ({"page": "2"}, "page")],
 )  # fmt: skip
-def test_a_limit_above_100_and_what_is_no_cursor_are_422(
+def test_a_limit_above_100_or_an_invalid_cursor_is_422(
     program: Program, name: str, query: dict[str, Any], field: str
 ) -> None:
     answer = program.ask("GET", f"/{name}", query_string=query)
@@ -346,12 +346,12 @@ def test_a_limit_above_100_and_what_is_no_cursor_are_422(
     assert fields(answer.json) == {field}
 
 
-def test_a_limit_of_100_is_taken(program: Program) -> None:
+def test_a_limit_of_100_is_accepted(program: Program) -> None:
     assert program.get("/plays", limit=100) == {"plays": [], "next": None}
 
 
 @pytest.mark.parametrize("path", ["", "/plays", "/nights", "/plays/{key}", "/nights/{night}"])
-def test_gets_carry_a_tag_by_which_they_are_asked_for_again(program: Program, path: str) -> None:
+def test_gets_have_an_etag(program: Program, path: str) -> None:
     play = program.start()
     path = path.format(**play)
     first = program.ask("GET", path)
@@ -365,7 +365,7 @@ def test_gets_carry_a_tag_by_which_they_are_asked_for_again(program: Program, pa
     assert program.ask("GET", path, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_a_program_is_noted_when_it_comes(club: Club, program: Program) -> None:
+def test_the_last_visit_of_a_program_is_stored(club: Club, program: Program) -> None:
     with clock_at(datetime.now(UTC) + timedelta(days=1)):
         program.get("")
     assert "last here" in club.organiser.get(f"{club.url}/programs").text
@@ -374,9 +374,7 @@ def test_a_program_is_noted_when_it_comes(club: Club, program: Program) -> None:
 # Trouble.
 
 
-def test_a_database_that_is_held_is_told_as_a_problem(
-    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_locked_database_is_a_problem(club: Club, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     play = program.start()
 
     def held(*_: object, **more: object) -> None:
@@ -389,7 +387,7 @@ def test_a_database_that_is_held_is_told_as_a_problem(
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_a_database_that_is_held_before_the_program_is_known_is_told_likewise(
+def test_a_locked_database_before_the_program_is_known_is_a_problem_too(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def held(*_: object) -> None:
@@ -401,7 +399,7 @@ def test_a_database_that_is_held_before_the_program_is_known_is_told_likewise(
     assert "busy" in answer.json["detail"]
 
 
-def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_a_problem_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ValueError("no")
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to the API of a club, with a token of each kind and without one, it answers as its document says."""
+"""Random requests to the API of a club, with each kind of token and without, are answered as documented."""
 
 import json
 from random import Random
@@ -20,7 +20,7 @@ from tests.web.phones import Club
 
 
 class Home:
-    """A club with a program that writes and one that reads, and what the first has written."""
+    """A club with a program that scores, one that reads, and some plays."""
 
     def __init__(self) -> None:
         self.club = Club(api_app())
@@ -31,7 +31,7 @@ class Home:
 
 @pytest.fixture(scope="module")
 def home() -> Home:
-    """The club that all is sent to."""
+    """Return the club that all requests are about."""
     return Home()
 
 
@@ -39,7 +39,7 @@ DICE = Random(1)
 
 
 def aimed(case: schemathesis.Case, home: Home) -> None:
-    """Half of the time it is about something that is there, as it stands."""
+    """Replace half of the random ids by existing ones."""
     if DICE.random() < 0.5:
         return
     where = case.path_parameters or {}
@@ -65,15 +65,15 @@ def asked(case: schemathesis.Case, home: Home, token: str | None) -> None:
         assert answer.status_code in (401, 405)
 
 
-def test_with_a_token_that_writes(home: Home, subtests: pytest.Subtests) -> None:
+def test_any_request_with_a_token_that_may_score(home: Home, subtests: pytest.Subtests) -> None:
     each(described().include(path_regex=CLUB), subtests, lambda case: asked(case, home, home.writer.token))
 
 
-def test_with_a_token_that_reads(home: Home, subtests: pytest.Subtests) -> None:
+def test_any_request_with_a_token_that_may_read(home: Home, subtests: pytest.Subtests) -> None:
     each(described().include(path_regex=CLUB), subtests, lambda case: asked(case, home, home.reader.token))
 
 
-def test_without_a_token(home: Home, subtests: pytest.Subtests) -> None:
+def test_any_request_without_a_token(home: Home, subtests: pytest.Subtests) -> None:
     each(only_drawn().include(path_regex=CLUB), subtests, lambda case: asked(case, home, None))
 
 
@@ -92,7 +92,7 @@ KEYS = st.sampled_from(
 @pytest.mark.parametrize(("method", "path"), ADDRESSES)
 @settings(max_examples=few(40))
 @given(body=st.dictionaries(KEYS, JUNK), right=st.booleans())
-def test_bodies_of_junk_are_refused_or_taken(
+def test_junk_in_bodies_is_refused_or_accepted(
     home: Home, method: str, path: str, body: dict[str, Any], right: bool
 ) -> None:
     play = home.writer.start()
@@ -108,7 +108,7 @@ def test_bodies_of_junk_are_refused_or_taken(
 
 @settings(max_examples=few(60))
 @given(text=st.text(max_size=30))
-def test_any_address_is_answered(home: Home, text: str) -> None:
+def test_any_url_is_answered(home: Home, text: str) -> None:
     lists = ("/plays?cursor=", "/nights?limit=", "/games/rage?with=", "/plays?")
     for below in ("/plays/", "/nights/", "/people/", "/games/", *lists, "/"):
         path = f"{BASE}{below}{quote(text, errors='replace')}"

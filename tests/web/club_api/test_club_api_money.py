@@ -1,4 +1,4 @@
-"""Stakes, what a night leaves open, payments and carrying over, as programs see and write them."""
+"""Stakes, open amounts of a night, payments and carrying over in the club's API."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +14,7 @@ from tests.web.phones import Club
 
 @pytest.fixture
 def program(club: Club) -> Program:
-    """A program that writes the score."""
+    """Return a program that may score."""
     return Program(club)
 
 
@@ -22,7 +22,7 @@ FIXED = {"kind": "fixed", "amount": 50}
 
 
 def won(program: Program, stake: Any = FIXED, names: Any = THREE, **more: Any) -> Any:
-    """A play that its first player has won with 3 to 0."""
+    """Return a play that its first player has won with 3 to 0."""
     play = program.start(players=names, stake=stake, **more)
     return program.do(program.write(play, took(5, names=names)), "end")
 
@@ -41,7 +41,7 @@ def won(program: Program, stake: Any = FIXED, names: Any = THREE, **more: Any) -
         ({"kind": "kitty", "amount": 7}, {"Ann": 0, "Bob": -7, "Cyd": -7, "kitty": 14}),
     ],
 )
-def test_a_stake_settles_when_a_play_is_over(program: Program, stake: Any, balances: dict[str, int]) -> None:
+def test_a_stake_is_settled_when_a_play_is_over(program: Program, stake: Any, balances: dict[str, int]) -> None:
     play = program.write(program.start(stake=stake), took(5))
     assert (play["stake"], play["balances"]) == (stake, {})
     ended = program.do(play, "end")
@@ -53,7 +53,7 @@ def test_a_stake_settles_when_a_play_is_over(program: Program, stake: Any, balan
     assert program.get(f"/nights/{ended['night']}/money")["balances"] == {}
 
 
-def test_chips_are_settled_with_what_was_bought(program: Program) -> None:
+def test_chips_are_settled_without_purchases(program: Program) -> None:
     options, stake = {"stack": 20, "ante": 1}, {"kind": "chips", "amount": 5}
     play = program.start("brag", ["Ann", "Bob", "Cyd", "Dee"], options=options, stake=stake)
     entry = {
@@ -65,7 +65,7 @@ def test_chips_are_settled_with_what_was_bought(program: Program) -> None:
     assert ended["balances"] == {"Ann": 15, "Bob": -5, "Cyd": -5, "Dee": -5}
 
 
-def test_both_of_a_side_have_its_balance(program: Program) -> None:
+def test_both_players_of_a_side_have_its_balance(program: Program) -> None:
     four = ["Ann", "Bob", "Cyd", "Dee"]
     play = program.start("any-other-game", four, sides=["Us", "Them"], stake=FIXED)
     ended = program.do(program.write(play, {"points": {"Us": 3, "Them": 1}}), "end")
@@ -84,7 +84,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("stake", WRONG)
-def test_a_wrong_stake_is_a_422_on_stake(program: Program, stake: Any) -> None:
+def test_a_wrong_stake_is_422_at_its_field(program: Program, stake: Any) -> None:
     body = {"game": "raise-the-stakes", "players": list(THREE), "stake": stake}
     assert fields(program.send("POST", "/plays", 422, **body)) == {"stake"}
     assert program.get("/plays")["plays"] == []
@@ -93,7 +93,7 @@ def test_a_wrong_stake_is_a_422_on_stake(program: Program, stake: Any) -> None:
     assert program.get(f"/plays/{play['key']}") == play
 
 
-def test_a_stake_is_changed_and_taken_off(program: Program) -> None:
+def test_a_stake_can_be_changed_and_removed(program: Program) -> None:
     play = won(program)
     play = program.change(play, stake={"kind": "fixed", "amount": 7})
     assert play["balances"] == {"Ann": 14, "Bob": -7, "Cyd": -7}
@@ -105,7 +105,7 @@ def test_a_stake_is_changed_and_taken_off(program: Program) -> None:
     assert program.change(play, counts=True)["stake"] is None, "what is not given stays"
 
 
-def test_nobody_is_called_kitty(program: Program) -> None:
+def test_no_player_can_be_called_kitty(program: Program) -> None:
     for name in ("kitty", "Kitty", " KITTY "):
         body = {"game": "raise-the-stakes", "players": ["Ann", name, "Bob"]}
         assert fields(program.send("POST", "/plays", 422, **body)) == {"players"}
@@ -115,7 +115,7 @@ def test_nobody_is_called_kitty(program: Program) -> None:
 # A night.
 
 
-def test_the_money_of_a_night(program: Program) -> None:
+def test_a_night_lists_balances_and_payments(program: Program) -> None:
     first, second = won(program), won(program, names=("Bob", "Ann", "Cyd"))
     night = f"/nights/{first['night']}"
     assert second["night"] == first["night"]
@@ -126,7 +126,7 @@ def test_the_money_of_a_night(program: Program) -> None:
     assert {(one["from"], one["amount"]) for one in found["payments"]} == {("Cyd", 50)}
 
 
-def test_a_payment_is_written_down_and_taken_back(program: Program) -> None:
+def test_a_payment_can_be_recorded_and_undone(program: Program) -> None:
     night = f"/nights/{won(program)['night']}"
     body = {"from": "Bob", "to": "Ann", "amount": 50, "at": "2026-07-03T23:30:00+02:00"}
     paid = program.send("POST", f"{night}/payments", 201, **body)
@@ -140,7 +140,7 @@ def test_a_payment_is_written_down_and_taken_back(program: Program) -> None:
     assert (found["paid"], found["open"]) == ([], found["balances"])
 
 
-def test_taking_back_needs_no_id_and_twice_changes_nothing(program: Program) -> None:
+def test_undoing_needs_no_id_and_is_idempotent(program: Program) -> None:
     night = f"/nights/{won(program)['night']}"
     paid = program.send("POST", f"{night}/payments", 201, **{"from": "Bob", "to": "Ann", "amount": 5})
     before = datetime.now(UTC)
@@ -151,7 +151,7 @@ def test_taking_back_needs_no_id_and_twice_changes_nothing(program: Program) -> 
     assert program.get(f"{night}/money")["paid"] == []
 
 
-def test_a_correction_of_a_play_changes_balances_and_no_payment(program: Program) -> None:
+def test_correcting_a_play_changes_balances_and_no_payment(program: Program) -> None:
     play = won(program)
     night = f"/nights/{play['night']}"
     paid = program.send("POST", f"{night}/payments", 201, **{"from": "Bob", "to": "Ann", "amount": 50})
@@ -172,7 +172,7 @@ def test_the_kitty_pays_and_is_paid(program: Program) -> None:
     assert program.get(f"{night}/money")["open"]["kitty"] == 10
 
 
-def test_what_is_open_goes_to_the_next_night(program: Program) -> None:
+def test_open_amounts_can_be_carried_over_to_the_next_night(program: Program) -> None:
     first = won(program, played_at="2026-03-05T20:00:00+00:00")
     second = won(program, played_at="2026-03-12T20:00:00+00:00")
     night, following = (f"/nights/{play['night']}" for play in (first, second))
@@ -185,7 +185,7 @@ def test_what_is_open_goes_to_the_next_night(program: Program) -> None:
     assert program.send("POST", f"{night}/carry", 422)["errors"]
 
 
-def test_what_was_played_for_in_another_currency_is_apart(club: Club, program: Program) -> None:
+def test_each_currency_is_settled_separately(club: Club, program: Program) -> None:
     club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "EUR"})
     night = f"/nights/{won(program)['night']}/money"
     first = program.get(night)
@@ -205,14 +205,14 @@ def test_what_was_played_for_in_another_currency_is_apart(club: Club, program: P
      ({"from": 7}, "from"), ({"from": None}, "from"), ({"to": "\ud800"}, "to"), ({"at": "noon"}, "at"),
      ({"at": "2026-07-03T23:30:00"}, "at"), ({"currency": "EUR"}, "currency"), ({"client_id": ""}, "client_id")],
 )  # fmt: skip
-def test_a_payment_that_cannot_be_is_a_422(program: Program, wrong: dict[str, Any], field: str) -> None:
+def test_an_invalid_payment_is_422(program: Program, wrong: dict[str, Any], field: str) -> None:
     night = f"/nights/{won(program)['night']}"
     body = {"from": "Bob", "to": "Ann", "amount": 5, **wrong}
     assert fields(program.send("POST", f"{night}/payments", 422, **body)) == {field}
     assert program.get(f"{night}/money")["paid"] == []
 
 
-def test_the_same_payment_twice_is_one_and_something_else_a_409(program: Program) -> None:
+def test_a_repeated_payment_is_one_and_another_with_the_same_id_is_409(program: Program) -> None:
     night = f"/nights/{won(program)['night']}"
     body = {"from": "Bob", "to": "Ann", "amount": 5, "client_id": new_id()}
     first = program.send("POST", f"{night}/payments", 201, **body)
@@ -223,7 +223,7 @@ def test_the_same_payment_twice_is_one_and_something_else_a_409(program: Program
 
 
 @pytest.mark.parametrize("what", ["payments", "carry", "back"])
-def test_money_that_was_cut_short_is_finished_by_the_next(
+def test_a_payment_interrupted_by_a_crash_is_completed_by_its_repetition(
     program: Program, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     night = f"/nights/{won(program)['night']}"
@@ -251,7 +251,7 @@ def test_money_that_was_cut_short_is_finished_by_the_next(
     assert len(paid_now) == {"payments": 2, "carry": 1, "back": 0}[what]
 
 
-def test_the_money_of_another_club_is_a_404(club: Club, program: Program) -> None:
+def test_money_of_another_club_is_404(club: Club, program: Program) -> None:
     night = f"/nights/{won(program)['night']}"
     paid = program.send("POST", f"{night}/payments", 201, **{"from": "Cyd", "to": "Ann", "amount": 5})
     other = Program(Club(club.app))
@@ -267,12 +267,12 @@ def test_the_money_of_another_club_is_a_404(club: Club, program: Program) -> Non
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "payments"), ("POST", "carry"), ("DELETE", "payments/x")])
-def test_who_reads_writes_no_money(club: Club, method: str, path: str) -> None:
+def test_a_token_that_may_read_cannot_record_money(club: Club, method: str, path: str) -> None:
     reader = Program(club, "read")
     assert reader.ask(method, f"/nights/x/{path}", json={}).status_code == 403
 
 
-def test_who_wrote_a_payment_is_the_programs_name(club: Club, program: Program) -> None:
+def test_a_payment_names_its_program(club: Club, program: Program) -> None:
     play = won(program)
     program.send("POST", f"/nights/{play['night']}/payments", 201, **{"from": "Cyd", "to": "Ann", "amount": 5})
     with club.app.app_context():

@@ -1,4 +1,4 @@
-"""The numbers of people and games, as programs read them: an evening counted by hand, and filters."""
+"""Statistics in the club's API: an evening counted by hand, and filters."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from tests.web.phones import Club
 
 @pytest.fixture
 def program(club: Club) -> Program:
-    """A program that writes the score."""
+    """Return a program that may score."""
     return Program(club)
 
 
 def played(program: Program, *rounds: Any, names: Any = THREE, **more: Any) -> Any:
-    """A play with these rounds, ended by the table; whoever takes all five tricks gets 3."""
+    """Return a play with these rounds, ended by the table; whoever takes all five tricks gets 3."""
     play = program.start(players=names, **more)
     for entry in rounds:
         play = program.write(play, entry)
@@ -24,7 +24,7 @@ def played(program: Program, *rounds: Any, names: Any = THREE, **more: Any) -> A
 
 
 def evening(program: Program) -> list[Any]:
-    """Four plays on three days: Ann wins, Bob turns one round, Ann and Bob share one, Cyd wins without Ann."""
+    """Play four times on three days: Ann wins, then Bob, both share, Cyd wins without Ann."""
     return [
         played(program, took(5), played_at="2026-03-05T20:00:00Z"),
         played(program, took(5), took(0, 5), took(0, 5), played_at="2026-03-05T21:00:00Z", dealer="Bob"),
@@ -34,7 +34,7 @@ def evening(program: Program) -> list[Any]:
 
 
 def key_of(program: Program, name: str) -> str:
-    """The key of somebody."""
+    """Return the key of a person."""
     return next(one["key"] for one in program.get("")["people"] if one["name"] == name)
 
 
@@ -42,7 +42,7 @@ def person(program: Program, name: str, **query: Any) -> Any:
     return program.get(f"/people/{key_of(program, name)}", **query)
 
 
-def test_a_person_counted_by_hand(program: Program) -> None:
+def test_the_statistics_of_a_person_equal_those_by_hand(program: Program) -> None:
     evening(program)
     assert person(program, "Ann") == {
         "key": key_of(program, "Ann"),
@@ -73,7 +73,7 @@ def test_a_person_counted_by_hand(program: Program) -> None:
     assert [row["person"] for row in bob["against"]] == ["Cyd", "Ann"], "most plays first"
 
 
-def test_a_game_counted_by_hand(program: Program) -> None:
+def test_the_statistics_of_a_game_equal_those_by_hand(program: Program) -> None:
     first, second, _, last = evening(program)
     assert program.get("/games/raise-the-stakes") == {
         "game": "raise-the-stakes",
@@ -91,7 +91,7 @@ def test_a_game_counted_by_hand(program: Program) -> None:
     assert last["winners"] == ["Cyd"]
 
 
-def test_partners_stand_under_with(program: Program) -> None:
+def test_partners_are_listed_under_with(program: Program) -> None:
     play = program.start("any-other-game", ["Ann", "Bob", "Cyd", "Dee"], sides=["Us", "Them"])
     program.do(program.write(play, {"points": {"Us": 3, "Them": 1}}), "end")
     ann = person(program, "Ann")
@@ -100,7 +100,7 @@ def test_partners_stand_under_with(program: Program) -> None:
     assert (ann["wins"], ann["shared_wins"]) == (1, 0)
 
 
-def test_only_what_counts_is_counted(program: Program) -> None:
+def test_only_plays_that_count_are_counted(program: Program) -> None:
     _, second, third, _ = evening(program)
     program.change(second, counts=False)
     program.do(third, "discard")
@@ -110,7 +110,7 @@ def test_only_what_counts_is_counted(program: Program) -> None:
     assert person(program, "Ann")["plays"] == 2
 
 
-def test_nobody_and_nothing_played_is_all_zero(program: Program) -> None:
+def test_without_plays_all_numbers_are_zero(program: Program) -> None:
     program.start()
     found = person(program, "Ann")
     assert (found["plays"], found["places"], found["average_place"], found["games"]) == (0, {}, [0, 0], [])
@@ -126,7 +126,7 @@ def test_nobody_and_nothing_played_is_all_zero(program: Program) -> None:
      ({"with": ["Ann", "Cyd"]}, 3), ({"with": "ann"}, 3), ({"players": "2"}, 1), ({"players": "3", "with": "Ann"}, 3),
      ({"from": "2026-04-02"}, 0), ({"players": "7"}, 0)],
 )  # fmt: skip
-def test_filters(program: Program, query: Any, plays: int) -> None:
+def test_filters_select_plays(program: Program, query: Any, plays: int) -> None:
     evening(program)
     assert person(program, "Bob", **query)["plays"] == plays
     if "game" not in query:
@@ -141,7 +141,7 @@ def test_filters(program: Program, query: Any, plays: int) -> None:
      ({"players": "9" * 5000}, "players"), ({"from": ["2026-03-05", "2026-03-06"]}, "from"), ({"form": "x"}, "form"),
      ({"with": "\0"}, "with"), ({"limit": "5"}, "limit")],
 )  # fmt: skip
-def test_a_filter_that_is_none_is_a_422_that_names_it(program: Program, query: Any, field: str) -> None:
+def test_an_invalid_filter_is_422_and_named(program: Program, query: Any, field: str) -> None:
     evening(program)
     for path in (f"/people/{key_of(program, 'Bob')}", "/games/raise-the-stakes"):
         answer = program.ask("GET", path, query_string=query)
@@ -153,7 +153,7 @@ def test_a_filter_that_is_none_is_a_422_that_names_it(program: Program, query: A
 
 
 @pytest.mark.parametrize("key", ["nobody", "0", "-1", "9" * 30, "%00", "²", "é"])
-def test_who_and_what_is_not_there_is_a_404(club: Club, program: Program, key: str) -> None:
+def test_a_missing_person_or_game_is_404(club: Club, program: Program, key: str) -> None:
     evening(program)
     assert program.ask("GET", f"/people/{key}").status_code == 404
     assert program.ask("GET", f"/games/{key}").status_code == 404
@@ -163,7 +163,7 @@ def test_who_and_what_is_not_there_is_a_404(club: Club, program: Program, key: s
     assert club.app.test_client().get("/api/v1/club/people/1").status_code == 401
 
 
-def test_numbers_carry_a_tag(program: Program) -> None:
+def test_statistics_have_an_etag(program: Program) -> None:
     evening(program)
     for path in (f"/people/{key_of(program, 'Ann')}", "/games/raise-the-stakes"):
         tag = program.ask("GET", path).headers["ETag"]
@@ -173,5 +173,5 @@ def test_numbers_carry_a_tag(program: Program) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_has_numbers(program: Program, slug: str) -> None:
+def test_every_game_has_statistics(program: Program, slug: str) -> None:
     assert program.get(f"/games/{slug}")["plays"] == 0

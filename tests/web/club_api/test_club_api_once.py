@@ -1,4 +1,4 @@
-"""The club's API written twice: the same by one program, something else by two, by a page, and cut short."""
+"""Repeated and concurrent writes to the club's API: by one program, by two, by a page, and after a crash."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -14,15 +14,15 @@ from tests.web.phones import Club, Table, seats_of
 
 @pytest.fixture
 def program(club: Club) -> Program:
-    """A program that writes the score."""
+    """Return a program that may score."""
     return Program(club)
 
 
-# The same twice.
+# Repeated writes.
 
 
 def twice(program: Program, method: str, path: str, **body: Any) -> Any:
-    """The answer to a write that is sent twice."""
+    """Send a write twice; return the answer."""
     more: dict[str, Any] = {"query_string": body} if method == "DELETE" else {"json": body}
     first, second = (program.ask(method, path, **more) for _ in range(2))
     assert first.status_code in (200, 201), first.text
@@ -30,7 +30,7 @@ def twice(program: Program, method: str, path: str, **body: Any) -> Any:
     return first.json
 
 
-def test_the_same_write_twice_is_answered_the_same_and_written_once(program: Program) -> None:
+def test_a_repeated_write_is_answered_the_same_and_done_once(program: Program) -> None:
     start = {"game": "raise-the-stakes", "players": list(THREE), "client_id": new_id()}
     play = twice(program, "POST", "/plays", **start)
     assert len(program.get("/plays")["plays"]) == 1
@@ -54,7 +54,7 @@ def test_the_same_write_twice_is_answered_the_same_and_written_once(program: Pro
 
 
 @pytest.mark.parametrize("other", ["another body", "another play", "another path", "another method", "a start"])
-def test_the_same_id_with_something_else_is_a_409(program: Program, other: str) -> None:
+def test_the_same_id_with_another_body_is_409(program: Program, other: str) -> None:
     play, spare, used = program.write(program.start(), took(5)), program.start(), new_id()
     body = {"base": play["revision"], "entry": took(0, 5), "client_id": used}
     path = f"/plays/{play['key']}/rounds"
@@ -75,7 +75,7 @@ def test_the_same_id_with_something_else_is_a_409(program: Program, other: str) 
     assert program.get("/plays") == before
 
 
-def test_an_id_that_a_page_has_used_in_the_play_is_a_409(club: Club, program: Program) -> None:
+def test_an_id_that_a_page_used_in_the_play_is_409(club: Club, program: Program) -> None:
     play, used = program.start(), new_id()
     table = Table(club, f"{club.url}/plays/{play['key']}")
     assert table.post("/rounds", {**table.inputs(took(5)), "client_id": used}).status_code == 303
@@ -85,7 +85,7 @@ def test_an_id_that_a_page_has_used_in_the_play_is_a_409(club: Club, program: Pr
     assert answer["play"]["rounds"] == [took(5)]
 
 
-def test_ids_are_the_clubs_own_whichever_program_sends_them(club: Club, program: Program) -> None:
+def test_ids_are_shared_by_all_programs_of_a_club(club: Club, program: Program) -> None:
     body = {"game": "raise-the-stakes", "players": list(THREE), "client_id": "once"}
     first = program.ask("POST", "/plays", json=body).json
     assert Program(club, name="Another").ask("POST", "/plays", json=body).json == first
@@ -95,12 +95,12 @@ def test_ids_are_the_clubs_own_whichever_program_sends_them(club: Club, program:
 
 
 @pytest.mark.parametrize("used", ["x", "x" * 40, "♠" * 40, " ", "' or 1=1 --", "\u202e"])
-def test_ids_have_1_to_40_letters_of_any_kind(program: Program, used: str) -> None:
+def test_ids_have_1_to_40_characters_of_any_kind(program: Program, used: str) -> None:
     play = program.start(client_id=used)
     assert program.start(client_id=used) == play
 
 
-def test_who_is_refused_may_mend_it_under_the_same_id(program: Program) -> None:
+def test_a_refused_request_can_be_corrected_under_the_same_id(program: Program) -> None:
     play, used = program.start(), new_id()
     path = f"/plays/{play['key']}/rounds"
     for _ in range(2):
@@ -110,10 +110,10 @@ def test_who_is_refused_may_mend_it_under_the_same_id(program: Program) -> None:
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-def test_a_write_that_was_cut_short_is_finished_by_the_next(
+def test_a_write_interrupted_by_a_crash_is_completed_by_its_repetition(
     club: Club, program: Program, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    """The process died before anything was written, or after, but before the answer was kept."""
+    """The process died before anything was written, or after that, but before the answer was stored."""
     play = program.write(program.start(), took(5))
     path = f"/plays/{play['key']}"
     sent: list[tuple[str, str, Any]] = [
@@ -153,7 +153,7 @@ def test_a_write_that_was_cut_short_is_finished_by_the_next(
 # Two writers.
 
 
-def test_what_is_written_by_one_is_seen_by_the_other_at_once(club: Club, program: Program) -> None:
+def test_pages_and_programs_see_each_others_writes_at_once(club: Club, program: Program) -> None:
     play = program.start()
     table = Table(club, f"{club.url}/plays/{play['key']}")
     table.write(took(5))
@@ -169,7 +169,7 @@ def test_what_is_written_by_one_is_seen_by_the_other_at_once(club: Club, program
 
 
 @each_kind_of_round
-def test_plays_written_through_the_api_and_through_the_pages_are_the_same(club: Club, slug: str) -> None:
+def test_plays_written_by_the_api_and_by_pages_are_equal(club: Club, slug: str) -> None:
     program, dice = Program(club), Random(slug)
     names = seats_of(slug)
     by_page = club.start(slug, names)
@@ -185,7 +185,7 @@ def test_plays_written_through_the_api_and_through_the_pages_are_the_same(club: 
     assert {key: one[key] for key in one if key not in apart} == {key: other[key] for key in one if key not in apart}
 
 
-def test_of_two_programs_that_write_the_same_round_at_once_one_is_told_of_the_other(club: Club) -> None:
+def test_of_two_programs_that_save_a_round_at_once_one_gets_a_conflict(club: Club) -> None:
     one, other = Program(club, name="One"), Program(club, name="Other")
     play = one.start()
     barrier = Barrier(2)
@@ -199,7 +199,7 @@ def test_of_two_programs_that_write_the_same_round_at_once_one_is_told_of_the_ot
         assert sorted(pool.map(write, (one, other))) == [201, 409]
 
 
-def test_one_write_that_is_sent_twice_at_once_is_written_once(club: Club) -> None:
+def test_a_write_sent_twice_at_once_is_done_once(club: Club) -> None:
     program = Program(club)
     barrier = Barrier(3)
     body = {"game": "rage", "players": ["Ann", "Bob"], "client_id": new_id()}

@@ -1,4 +1,4 @@
-"""What programs write through the club's API: plays, rounds, ends, and what is said about a play."""
+"""Writing plays in the club's API: starting, rounds, ends, and details of a play."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -16,7 +16,7 @@ from tests.web.phones import Club, Table, seats_of
 
 @pytest.fixture
 def program(club: Club) -> Program:
-    """A program that writes the score."""
+    """Return a program that may score."""
     return Program(club)
 
 
@@ -24,7 +24,7 @@ def program(club: Club) -> Program:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_play_of_every_game(program: Program, slug: str) -> None:
+def test_every_game_can_be_played(program: Program, slug: str) -> None:
     play = program.start(slug, seats_of(slug))
     for seed in range(3):
         play = program.write(play, sampled(program, play, seed))
@@ -34,14 +34,14 @@ def test_a_play_of_every_game(program: Program, slug: str) -> None:
     assert program.client.post(f"/api/v1/games/{slug}/score", json=scoring).json == play["sheet"]
 
 
-def test_people_are_named_and_a_new_name_is_added(program: Program) -> None:
+def test_people_are_named_and_new_names_are_added(program: Program) -> None:
     program.start(players=["Ann", "Bob", "Cyd"])
     play = program.start(players=[" ann ", "Zoé", "BOB"], dealer="BOB")
     assert (play["players"], play["dealer"]) == (["Ann", "Zoé", "Bob"], "Bob")
     assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob", "Cyd", "Zoé"]
 
 
-def test_options_that_are_not_given_are_the_clubs_own(club: Club, program: Program) -> None:
+def test_omitted_options_are_those_of_the_clubs_house_rules(club: Club, program: Program) -> None:
     table = club.start("raise-the-stakes", list(THREE))
     assert program.get(f"/plays/{table.key}")["options"] == program.start()["options"]
 
@@ -65,7 +65,7 @@ def test_options_that_are_not_given_are_the_clubs_own(club: Club, program: Progr
      ({"client_id": 7}, "client_id"), ({"client_id": "\0"}, "client_id"), ({"client_id": "\udfff"}, "client_id"),
      ({"rounds": []}, "rounds"), ({"night": "x"}, "night")],
 )  # fmt: skip
-def test_a_start_that_cannot_be_names_what_is_wrong(program: Program, wrong: dict[str, Any], field: str) -> None:
+def test_a_start_with_invalid_seats_names_the_problem(program: Program, wrong: dict[str, Any], field: str) -> None:
     body = {"game": "raise-the-stakes", "players": list(THREE), "client_id": new_id(), **wrong}
     answer = program.ask("POST", "/plays", json=body)
     assert answer.status_code == 422, answer.text
@@ -76,7 +76,7 @@ def test_a_start_that_cannot_be_names_what_is_wrong(program: Program, wrong: dic
 
 
 @pytest.mark.parametrize("missing", ["game", "players", "client_id"])
-def test_what_a_start_needs_is_missed(program: Program, missing: str) -> None:
+def test_missing_fields_of_a_start_are_named(program: Program, missing: str) -> None:
     body = {"game": "raise-the-stakes", "players": list(THREE), "client_id": new_id()}
     del body[missing]
     answer = program.ask("POST", "/plays", json=body)
@@ -84,7 +84,7 @@ def test_what_a_start_needs_is_missed(program: Program, missing: str) -> None:
     assert fields(answer.json) == {missing}
 
 
-def test_nothing_given_may_be_said_in_any_way(program: Program) -> None:
+def test_an_empty_value_can_be_null_or_omitted(program: Program) -> None:
     for nothing in (None, [], {}):
         program.start(dealer=nothing, options=nothing, sides=nothing)
     program.start(played_at=None)
@@ -96,7 +96,7 @@ def test_nothing_given_may_be_said_in_any_way(program: Program) -> None:
      (b'{"a": NaN}', 400), (b"[" * 100_000, 400), (b'{"a":' + b"[" * 70 + b"]" * 70 + b"}", 400),
      (b'{"client_id": "' + b"x" * (256 * 1024) + b'"}', 413)],
 )  # fmt: skip
-def test_what_is_no_json_object_is_a_400_and_what_is_too_long_a_413(program: Program, body: bytes, status: int) -> None:
+def test_a_body_that_is_no_json_object_is_400_and_one_too_long_413(program: Program, body: bytes, status: int) -> None:
     play = program.start()
     for method, path in (
         ("POST", "/plays"),
@@ -111,7 +111,7 @@ def test_what_is_no_json_object_is_a_400_and_what_is_too_long_a_413(program: Pro
 # Rounds.
 
 
-def test_a_round_is_written_and_the_revision_rises(program: Program) -> None:
+def test_saving_a_round_raises_the_revision(program: Program) -> None:
     play = program.start()
     fresh = program.write(play, took(5))
     assert type(play["revision"]) is int
@@ -119,7 +119,7 @@ def test_a_round_is_written_and_the_revision_rises(program: Program) -> None:
     assert fresh["totals"] == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_a_base_that_is_not_the_revision_is_a_409_with_the_play_as_it_stands(program: Program) -> None:
+def test_a_base_other_than_the_revision_is_409_with_the_current_play(program: Program) -> None:
     play = program.start()
     fresh = program.write(play, took(5))
     for base in (0, play["revision"], fresh["revision"] + 1, 999_999_999):
@@ -138,7 +138,7 @@ def test_a_base_that_is_not_the_revision_is_a_409_with_the_play_as_it_stands(pro
     assert program.get(f"/plays/{play['key']}") == fresh
 
 
-def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: Program) -> None:
+def test_a_base_is_stale_if_only_findings_were_added(club: Club, program: Program) -> None:
     play = program.start()
     state = program.state(play)
     with club.app.app_context():
@@ -159,7 +159,7 @@ def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: P
      ({"tricks": {"Ann": 5}, "adjust": [{"player": "Bob", "points": 0, "reason": "x"}]}, "adjust"),
      ({"tricks": {"Ann": 5}, "adjust": [{"player": "Bob", "points": 1, "reason": "\ud800"}]}, "adjust")],
 )  # fmt: skip
-def test_a_round_that_cannot_be_scored_is_a_422_as_in_scoring(program: Program, entry: Any, field: str) -> None:
+def test_a_round_that_cannot_be_scored_is_422_as_in_the_scoring_api(program: Program, entry: Any, field: str) -> None:
     play = program.start()
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 422, base=play["revision"], entry=entry)
     scoring = {"players": list(THREE), "rounds": [entry]}
@@ -196,9 +196,7 @@ def test_wrong_types_and_unknown_keys_are_422(program: Program, wrong: dict[str,
         ({"x": 1}, "“x” means nothing here; there is "),
     ],
 )
-def test_each_wrong_value_is_told_in_a_sentence_next_to_its_field(
-    program: Program, wrong: dict[str, Any], told: str
-) -> None:
+def test_each_wrong_value_is_a_sentence_at_its_field(program: Program, wrong: dict[str, Any], told: str) -> None:
     play = program.start()
     body = {"base": 1, "entry": took(5), "client_id": new_id(), **wrong, "y": 1}
     refused = program.ask("POST", f"/plays/{play['key']}/rounds", json=body).json
@@ -217,7 +215,7 @@ def test_each_wrong_value_is_told_in_a_sentence_next_to_its_field(
         ("1899-12-31T20:15:00+00:00", "Times are kept from 1900 to 2999."),
     ],
 )
-def test_a_wrong_time_is_told(program: Program, moment: Any, told: str) -> None:
+def test_a_wrong_time_is_refused(program: Program, moment: Any, told: str) -> None:
     [error] = program.change(program.start(), 422, played_at=moment)["errors"]
     assert (error["field"], told in error["message"]) == ("played_at", True)
 
@@ -227,14 +225,12 @@ def test_a_wrong_time_is_told(program: Program, moment: Any, told: str) -> None:
     [({}, "base"), ({"base": "x"}, "base"), ({"base": ""}, "base"), ({"base": "1", "entry": "x"}, "entry"),
      ({"base": ["1", "2"]}, "base"), ({"base": "2", "client_id": ""}, "client_id")],
 )  # fmt: skip
-def test_a_round_is_taken_off_by_what_stands_in_the_address(
-    program: Program, query: dict[str, Any], field: str
-) -> None:
+def test_wrong_parameters_of_a_removal_are_422(program: Program, query: dict[str, Any], field: str) -> None:
     play = program.write(program.start(), took(5))
     assert fields(program.send("DELETE", f"/plays/{play['key']}/rounds/1", 422, **query)) == {field}
 
 
-def test_an_entry_after_the_end_is_a_422_that_names_the_rounds(program: Program) -> None:
+def test_an_entry_after_the_end_is_422_and_names_the_rounds(program: Program) -> None:
     play = program.write(program.start(options={"target": 5}), took(5))
     play = program.write(play, took(5))
     assert play["over"]
@@ -242,7 +238,7 @@ def test_an_entry_after_the_end_is_a_422_that_names_the_rounds(program: Program)
     assert fields(answer) == {"rounds"}
 
 
-def test_a_round_is_corrected_by_its_number_and_taken_off(program: Program) -> None:
+def test_a_round_is_corrected_by_its_number_and_removed(program: Program) -> None:
     play = program.write(program.write(program.write(program.start(), took(5)), took(0, 5)), took(0, 0, 5))
     path = f"/plays/{play['key']}/rounds/"
     play = program.send("PUT", f"{path}2", base=play["revision"], entry=took(5))
@@ -258,7 +254,7 @@ def brag(*paid: int, winner: str) -> dict[str, Any]:
     return {"paid": dict(zip(names, paid, strict=True)), "pots": [{"chips": sum(paid), "winner": winner}]}
 
 
-def test_a_correction_is_taken_where_a_later_round_no_longer_fits(program: Program) -> None:
+def test_a_correction_is_accepted_although_a_later_round_no_longer_fits(program: Program) -> None:
     play = program.start("brag", ["Ann", "Bob", "Cyd", "Dee"], options={"stack": 20, "ante": 1})
     for entry in (brag(1, 1, 1, 1, winner="Ann"), brag(1, 15, 1, 1, winner="Bob")):
         play = program.write(play, entry)
@@ -278,7 +274,7 @@ def test_a_correction_is_taken_where_a_later_round_no_longer_fits(program: Progr
 # Ending, reopening, discarding.
 
 
-def test_a_play_ended_by_the_table_is_over_and_its_sheet_stays_the_scoring_answer(program: Program) -> None:
+def test_a_play_ended_early_is_over_and_its_sheet_equals_the_scoring_answer(program: Program) -> None:
     play = program.write(program.start(), took(5))
     ended = program.do(play, "end")
     assert (ended["over"], ended["winners"], ended["counts"]) == (True, ["Ann"], True)
@@ -289,7 +285,7 @@ def test_a_play_ended_by_the_table_is_over_and_its_sheet_stays_the_scoring_answe
     assert again["revision"] > ended["revision"] > play["revision"]
 
 
-def test_what_does_not_fit_how_a_play_stands_is_a_409_with_the_play(program: Program) -> None:
+def test_a_change_that_the_state_of_the_play_forbids_is_409_with_the_play(program: Program) -> None:
     running = program.write(program.start(), took(5))
     assert program.do(running, "reopen", 409)["play"] == running
     ended = program.do(running, "end")
@@ -302,18 +298,18 @@ def test_what_does_not_fit_how_a_play_stands_is_a_409_with_the_play(program: Pro
     assert program.do(over, "reopen", 409)["play"] == over
 
 
-def test_a_round_of_a_play_ended_by_the_table_can_be_corrected(program: Program) -> None:
+def test_a_round_of_a_play_ended_early_can_be_corrected(program: Program) -> None:
     ended = program.do(program.write(program.start(), took(5)), "end")
     play = program.send("PUT", f"/plays/{ended['key']}/rounds/1", base=ended["revision"], entry=took(0, 5))
     assert (play["over"], play["winners"]) == (True, ["Bob"])
 
 
-def test_a_play_without_a_round_that_is_ended_does_not_count(program: Program) -> None:
+def test_a_play_ended_without_a_round_does_not_count(program: Program) -> None:
     play = program.do(program.start(), "end")
     assert (play["over"], play["counts"], play["winners"]) == (True, False, [])
 
 
-def test_a_discarded_play_is_listed_as_such_and_nothing_is_written_in_it(program: Program) -> None:
+def test_a_discarded_play_is_marked_and_accepts_no_writes(program: Program) -> None:
     ended = program.do(program.write(program.start(), took(5)), "end")
     gone = program.do(ended, "discard")
     assert (gone["discarded"], gone["counts"], gone["balances"]) == (True, False, {})
@@ -330,10 +326,10 @@ def test_a_discarded_play_is_listed_as_such_and_nothing_is_written_in_it(program
     assert not program.get(f"/plays/{gone['key']}")["discarded"]
 
 
-# What is said about a play.
+# Details.
 
 
-def test_a_play_is_taken_out_of_the_statistics_and_back(program: Program) -> None:
+def test_a_play_can_be_excluded_from_statistics_and_included_again(program: Program) -> None:
     play = program.do(program.write(program.start(), took(5)), "end")
     out = program.change(play, counts=False)
     assert (out["counts"], out["over"], out["winners"]) == (False, True, ["Ann"])
@@ -342,7 +338,7 @@ def test_a_play_is_taken_out_of_the_statistics_and_back(program: Program) -> Non
     assert program.change(back)["revision"] == back["revision"], "nothing said changes nothing"
 
 
-def test_a_play_is_moved_to_another_night_and_another_time(program: Program) -> None:
+def test_a_play_can_be_moved_to_another_night_and_time(program: Program) -> None:
     here = program.start(played_at="2026-03-05T20:00:00+00:00")
     there = program.start(played_at="2026-03-12T20:00:00+00:00")
     moved = program.change(here, night=there["night"])
@@ -355,7 +351,7 @@ def test_a_play_is_moved_to_another_night_and_another_time(program: Program) -> 
     assert night["key"] == there["night"], "where nothing is left is no night"
 
 
-def test_who_is_moved_in_time_goes_to_the_night_of_that_time(program: Program) -> None:
+def test_a_play_moved_in_time_joins_the_night_of_that_time(program: Program) -> None:
     one = program.start(played_at="2026-03-05T20:00:00+00:00")
     other = program.start(played_at="2026-03-12T20:00:00+00:00")
     moved = program.change(one, played_at="2026-03-12T08:00:00+00:00")
@@ -373,13 +369,13 @@ def test_who_is_moved_in_time_goes_to_the_night_of_that_time(program: Program) -
     [({"counts": 1}, "counts"), ({"counts": "no"}, "counts"), ({"night": "nowhere"}, "night"), ({"night": 7}, "night"),
      ({"night": "\0"}, "night"), ({"played_at": "noon"}, "played_at"), ({"discarded": True}, "discarded")],
 )  # fmt: skip
-def test_what_cannot_be_said_of_a_play_is_a_422(program: Program, wrong: dict[str, Any], field: str) -> None:
+def test_invalid_details_of_a_play_are_422(program: Program, wrong: dict[str, Any], field: str) -> None:
     play = program.start()
     assert fields(program.change(play, 422, **wrong)) == {field}
     assert program.get(f"/plays/{play['key']}") == play
 
 
-def test_a_night_of_another_club_is_none(club: Club, program: Program) -> None:
+def test_a_night_of_another_club_is_invalid(club: Club, program: Program) -> None:
     other = Program(Club(club.app)).start()
     assert fields(program.change(program.start(), 422, night=other["night"])) == {"night"}
 
@@ -387,7 +383,7 @@ def test_a_night_of_another_club_is_none(club: Club, program: Program) -> None:
 # Seats.
 
 
-def test_somebody_takes_over_a_seat_with_all_that_it_holds(program: Program) -> None:
+def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program) -> None:
     play = program.start(players=["Ann", "Bob", "Cyd"])
     play = program.write(play, took(5))
     play = program.do(play, "seats", player="Ann", name="Eve")
@@ -421,14 +417,14 @@ def test_somebody_takes_over_a_seat_with_all_that_it_holds(program: Program) -> 
         ({"name": "Eve"}, "player", ""),
     ],
 )
-def test_a_wrong_takeover_is_told(program: Program, body: dict[str, Any], field: str, told: str) -> None:
+def test_an_invalid_takeover_is_refused(program: Program, body: dict[str, Any], field: str, told: str) -> None:
     play = program.start(players=["Ann", "Bob", "Cyd"])
     refused = program.send("POST", f"/plays/{play['key']}/seats", 422, base=1, client_id=new_id(), **body)
     assert field in fields(refused)
     assert told in str(refused)
 
 
-def test_a_takeover_of_an_older_revision_or_of_what_is_over_is_a_conflict(program: Program) -> None:
+def test_a_takeover_by_an_old_revision_or_of_a_finished_play_is_a_conflict(program: Program) -> None:
     play = program.write(program.start(players=["Ann", "Bob", "Cyd"]), took(5))
     wish = {"player": "Ann", "name": "Eve", "client_id": new_id()}
     stale = program.send("POST", f"/plays/{play['key']}/seats", 409, base=1, **wish)

@@ -1,4 +1,4 @@
-"""What leaves a club by its pages, and what comes in; every refusal is a sentence and changes nothing."""
+"""Exports and imports on the pages of a club; every refusal is a sentence and changes nothing."""
 
 import gc
 import io
@@ -47,24 +47,24 @@ def table_of(answer: TestResponse) -> list[list[Cell]]:
 
 
 def send(phone: Phone, path: str, content: bytes, name: str = "club.json") -> TestResponse:
-    """A file handed in as a page does it."""
+    """Send a file as the page does."""
     file = FileStorage(io.BytesIO(content), name)
     boundary, body = encode_multipart({"csrf_token": phone.csrf, "file": file})  # in memory: nothing is left open
     return phone.open(path, "POST", data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
 
 
 def looked_through(phone: Phone, content: bytes) -> TestResponse:
-    """What comes of a club's file once it is looked through."""
+    """Return the page after the file of a club was checked."""
     return gone_on(phone, send(phone, "/import", content))
 
 
 def brought_in(phone: Phone, looked: TestResponse) -> TestResponse:
-    """What comes of the tap that brings in what was found."""
+    """Return the page after confirming the import of a checked file."""
     return gone_on(phone, phone.post("/import/now", {"token": token_of(looked)}))
 
 
 def gone_on(phone: Phone, answer: TestResponse) -> TestResponse:
-    """The page once the work on a file is done, for which a browser asks again and again."""
+    """Return the page after the work on a file is done, which a browser asks for again and again."""
     while "Refresh" in answer.headers:
         answer = phone.get(answer.headers["Refresh"].partition("url=")[2])
     return answer
@@ -83,7 +83,7 @@ def file_of(club: Club) -> bytes:
 
 
 def over(club: Club, names: tuple[str, ...] = ("Ann", "Bob")) -> Table:
-    """A play that is over, with two rounds."""
+    """Return a finished play with two rounds."""
     table = club.start("raise-the-stakes", list(names))
     for _ in range(2):
         table.write({"tricks": {names[0]: 5}})
@@ -91,7 +91,7 @@ def over(club: Club, names: tuple[str, ...] = ("Ann", "Bob")) -> Table:
     return table
 
 
-def test_the_page_leads_to_all_that_leaves(club: Club) -> None:
+def test_the_export_page_links_to_every_export(club: Club) -> None:
     page = club.organiser.get(f"{club.url}/export").text
     for path in ("club.json", "plays.csv", "nights.ics", "bgstats"):
         assert f"{club.url}/export/{path}" in page
@@ -108,7 +108,7 @@ def test_the_page_leads_to_all_that_leaves(club: Club) -> None:
      ("/export/bgstats", ("organiser", "scorer")), ("/export/plays.csv", ("organiser", "scorer", "viewer")),
      ("/export/nights.ics", ("organiser", "scorer", "viewer"))],
 )  # fmt: skip
-def test_who_may_take_what(club: Club, path: str, allowed: tuple[str, ...]) -> None:
+def test_each_role_may_use_its_exports(club: Club, path: str, allowed: tuple[str, ...]) -> None:
     for role in ("organiser", "scorer", "viewer"):
         assert club.phone(role).get(club.url + path).status_code == (200 if role in allowed else 403), role
     assert club.stranger.get(club.url + path).status_code == 404
@@ -117,7 +117,7 @@ def test_who_may_take_what(club: Club, path: str, allowed: tuple[str, ...]) -> N
 # Tables and the calendar.
 
 
-def test_a_play_is_a_table_of_its_rounds(club: Club) -> None:
+def test_a_play_is_exported_as_a_table_of_its_rounds(club: Club) -> None:
     table = over(club, ("=1+1", "Bob"))
     rows = table_of(club.viewer.get(f"{table.url}/play.csv"))
     assert rows[0] == ["Round", "Dealer", "Sitting out", "=1+1", "=1+1, total", "Bob", "Bob, total", "Notes"]
@@ -128,7 +128,7 @@ def test_a_play_is_a_table_of_its_rounds(club: Club) -> None:
     assert f"{table.url}/play.csv" in club.viewer.get(table.url).text
 
 
-def test_all_plays_are_a_table_and_those_of_a_night_or_of_somebody(club: Club) -> None:
+def test_all_plays_or_those_of_a_night_or_person_are_exported_as_a_table(club: Club) -> None:
     over(club)
     over(club, ("Ann", "Cyd"))
     rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
@@ -143,7 +143,7 @@ def test_all_plays_are_a_table_and_those_of_a_night_or_of_somebody(club: Club) -
     assert len(table_of(club.viewer.get(f"{club.url}/export/plays.csv?night=nonsense%00"))) == 1
 
 
-def test_the_pages_of_a_night_and_of_somebody_lead_to_their_tables(club: Club) -> None:
+def test_pages_of_nights_and_people_link_to_their_tables(club: Club) -> None:
     over(club)
     with club.app.app_context():
         [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
@@ -156,7 +156,7 @@ def test_the_pages_of_a_night_and_of_somebody_lead_to_their_tables(club: Club) -
     assert ann
 
 
-def test_sides_and_a_discarded_play_in_the_table(club: Club) -> None:
+def test_the_table_has_sides_and_no_discarded_play(club: Club) -> None:
     table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
     assert table.post("/end").status_code == 303
     gone = over(club)
@@ -165,7 +165,7 @@ def test_sides_and_a_discarded_play_in_the_table(club: Club) -> None:
     assert [row[rows[0].index("Side")] for row in rows[1:]] == ["Ann & Cyd", "Bob & Dee"] * 2
 
 
-def test_the_nights_are_a_calendar(club: Club) -> None:
+def test_nights_are_exported_as_a_calendar(club: Club) -> None:
     over(club)
     answer = club.viewer.get(f"{club.url}/export/nights.ics")
     assert answer.mimetype == "text/calendar"
@@ -175,7 +175,7 @@ def test_the_nights_are_a_calendar(club: Club) -> None:
     assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
 
 
-def test_the_sheet_of_a_play_that_is_over_has_the_link_to_bg_stats(club: Club) -> None:
+def test_a_finished_play_links_to_bg_stats(club: Club) -> None:
     table = club.start("raise-the-stakes", ["Ann", "Bob"])
     table.write({"tricks": {"Ann": 5}})
     assert "bgstatsapp" not in club.viewer.get(table.url).text
@@ -203,7 +203,7 @@ def test_the_sheet_of_a_play_that_is_over_has_the_link_to_bg_stats(club: Club) -
 
 
 def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
-    """What the pages of a club show, but for what an installation has of its own."""
+    """Return what the pages of a club show, without what differs between installations."""
     with app.app_context():
         found = [one.key for one in play_lists.recent_plays(club, 50)]
         db.session.remove()
@@ -221,7 +221,7 @@ def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
     return texts
 
 
-def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
+def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
     over(club)
     table = club.start("rage", ["Ann", "Cyd"])
     table.write(table.sampled(Random(4)))
@@ -239,7 +239,7 @@ def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
         [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
         db.session.remove()
     assert "codes of its own" in phone.get(url).text
-    club.organiser.get(club.url)  # what was told once is told
+    club.organiser.get(club.url)  # flash messages are shown once
     there = pages_of(phone, url, number, club.app)
     for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
         assert one.splitlines() == other.splitlines()
@@ -252,21 +252,21 @@ def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
 
 
 @pytest.mark.parametrize(("content", "sentence"), BAD)
-def test_what_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
+def test_a_file_that_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
     answer = looked_through(club.stranger, content)
     assert answer.status_code == 422
     assert sentence in problems(answer)
     assert "Nothing was changed." in problems(answer)
 
 
-def test_no_file_at_all_is_said(club: Club) -> None:
+def test_a_missing_file_is_reported(club: Club) -> None:
     assert "Choose the file first." in problems(club.stranger.post("/import", {}))
     assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
     assert club.stranger.post("/import/now", {}).status_code == 422
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
-def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the body is not read to its end
+def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_BYTES", 300_000)
     answer = looked_through(club.stranger, b"x" * 290_000)
     assert answer.status_code == 422
@@ -277,7 +277,7 @@ def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: py
     gc.collect()
 
 
-def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
+def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
     tokens = []
     for number in range(uploads.MOST + 2):
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
@@ -292,7 +292,7 @@ def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
 
 @pytest.fixture
 def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
-    """Looking through a file is half-way through, and goes on, once these are set; ``looks``: how often it began."""
+    """Block the check of a file half-way until these events are set; ``looks``: how often it began."""
     half_way, go_on = Event(), Event()
 
     def look(file: IO[bytes], *, progress: Callable[[int, int], object]) -> CheckedClub:
@@ -313,7 +313,7 @@ def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event
 looks: list[int] = []
 
 
-def test_a_second_file_is_turned_away_and_the_same_one_joins_the_first(
+def test_a_second_file_is_refused_during_a_check_and_the_same_file_joins_the_first(
     club: Club, held_up: tuple[Event, Event]
 ) -> None:
     half_way, go_on = held_up
@@ -338,7 +338,7 @@ def test_a_second_file_is_turned_away_and_the_same_one_joins_the_first(
     assert "Thursday" in looked_through(other, another).text
 
 
-def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_confirming_an_import_twice_makes_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 0)
     looked = looked_through(club.stranger, file_of(club))
     go_on = Event()
@@ -356,14 +356,14 @@ def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.M
     assert club.stranger.get("/").text.count("/clubs/") == before + 1
 
 
-def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
+def test_work_interrupted_by_the_end_of_its_process_starts_again(club: Club) -> None:
     token = token_of(looked_through(club.stranger, file_of(club)))
     with club.app.app_context():
         uploads.set_status(token, {"at": 40})
     assert "Bring it in" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
 
 
-def test_a_fault_is_told_and_stops_nobody(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "check_file", None)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
@@ -380,14 +380,14 @@ def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.
     assert "It takes too long." in problems(answer)
 
 
-def test_an_address_hands_in_so_many_files_and_no_more(club: Club) -> None:
+def test_the_number_of_files_from_an_address_is_limited(club: Club) -> None:
     answers = [send(club.stranger, "/import", b"x").status_code for _ in range(rate_limits.FILES[0].amount + 1)]
     assert answers[-1] == 429
     assert 429 not in answers[:-1]
     assert send(club.scorer, "/import", b"x").status_code == 422
 
 
-def test_requests_that_take_long_leave_threads_to_the_others(club: Club) -> None:
+def test_long_requests_leave_threads_to_others(club: Club) -> None:
     with ExitStack() as busy, club.app.app_context():
         for _ in range(club.app.config["COMPANION"].threads // 2):
             busy.enter_context(long_work.long_work())
@@ -407,7 +407,7 @@ def handed_in(club: Club, *given: dict[str, Any], **more: Any) -> TestResponse:
     return send(club.scorer, f"{club.url}/export/bgstats", body(export(given, **more)), "BGStatsExport.json")
 
 
-def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
+def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
     given = (
         play(4, 1, [score(1, "40", winner=True), score(2, "-3", startPlayer=True)], comments="Late."),
         play(5, 2, [score(1, "7"), score(3, "5")], scoresheet=sheet([1, 3], [[3, 5], [4, 0]]), ignored=True),
@@ -443,7 +443,7 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     assert "Nothing new" in again.text
 
 
-def test_teams_come_in_as_sides(club: Club) -> None:
+def test_teams_are_imported_as_sides(club: Club) -> None:
     teams = [score(number, points, team=team) for number, points, team in
              ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
     looked = handed_in(club, play(1, 6, teams, usesTeams=1))
@@ -455,7 +455,7 @@ def test_teams_come_in_as_sides(club: Club) -> None:
     assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
 
 
-def test_many_plays_come_in_with_several_taps(club: Club) -> None:
+def test_many_plays_are_imported_in_several_steps(club: Club) -> None:
     rounds = [[number, 1] for number in range(100)]
     total = sum(range(100))
     many = [play(day, 2, [score(1, total), score(2, 100)], scoresheet=sheet([1, 2], rounds)) for day in range(1, 8)]
@@ -472,7 +472,7 @@ def test_many_plays_come_in_with_several_taps(club: Club) -> None:
         assert len(play_lists.recent_plays(club.id, 20)) == 7
 
 
-def test_a_play_that_is_still_to_come_stays_out(club: Club) -> None:
+def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
     looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
     assert "that is still to come" in looked.text
     assert "Nothing new" in looked.text
@@ -483,16 +483,16 @@ def test_a_play_that_is_still_to_come_stays_out(club: Club) -> None:
     [(b"hello", "no file of BG Stats"), (b"{}", "no list of games"),
      (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
 )  # fmt: skip
-def test_what_is_no_file_of_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
+def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
     answer = send(club.scorer, f"{club.url}/export/bgstats", content)
     assert answer.status_code == 422
     assert sentence in problems(answer)
 
 
-# Taken out for good.
+# Deletions.
 
 
-def test_a_club_is_deleted_once_its_file_is_kept(club: Club) -> None:
+def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
     over(club)
     club.organiser.post(f"{club.url}/name", {"name": "Thursday"})
     page = f"{club.url}/delete"
@@ -514,7 +514,7 @@ def test_a_club_is_deleted_once_its_file_is_kept(club: Club) -> None:
     assert brought_in(club.organiser, looked_through(club.organiser, content)).status_code == 303
 
 
-def test_a_name_is_taken_out(club: Club) -> None:
+def test_a_name_can_be_removed(club: Club) -> None:
     table = over(club, ("Ann", "Bob"))
     page = f"{club.url}/export/name"
     assert "Choose somebody" in problems(club.organiser.post(page, {"who": "Nobody\0"}))
@@ -525,7 +525,7 @@ def test_a_name_is_taken_out(club: Club) -> None:
     assert "Ann" not in club.viewer.get(table.url).text
 
 
-def test_a_name_that_is_taken_out_is_found_by_no_search(club: Club) -> None:
+def test_a_removed_name_is_found_by_no_search(club: Club) -> None:
     over(club, ("Ann", "Bob"))
     recorded(club, question="Ann’s zither fell on the table.")
     asked = f"{club.url}/search?q=zither"

@@ -13,7 +13,7 @@ TEXTS = (
     "🂡", "x" * 3000,
 )  # fmt: skip
 NUMBERS = ("0", "1", "2", "17", "300", "00001", "99999", "999999", "-1", "²", "٣", "", "x", "9" * 5000)
-"""What stands in a name for the number of a row, or of somebody who is asked."""
+"""Values in place of the number of a row or seat in the name of an input."""
 
 
 def names_of(item: Field, name: str) -> Iterator[str]:

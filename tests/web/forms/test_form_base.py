@@ -1,4 +1,4 @@
-"""What all forms have in common, and whatever is sent to any of them: it is taken, or told, and never a fault."""
+"""What all forms share; and any input to any form is accepted or refused, never an internal error."""
 
 import io
 import re
@@ -36,7 +36,7 @@ MARKUP = '"><script>alert(1)</script>'
     [("0", 0), ("007", 7), ("99", 99), ("100", None), ("-1", None), ("", None), (" 1", None), ("1.0", None),
      ("1e3", None), ("+1", None), ("٣", None), ("²", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
 )  # fmt: skip
-def test_a_whole_number_is_digits_within_its_bounds(text: str, number: int | None) -> None:
+def test_a_whole_number_is_digits_within_bounds(text: str, number: int | None) -> None:
     assert parse_whole(text, most=99) == number
 
 
@@ -45,7 +45,7 @@ def test_a_seat_is_a_name(text: str, name: str) -> None:
     assert name_by_index(["Ann", "Bob"], text) == name
 
 
-def test_the_token_is_checked_once_and_is_no_field_of_a_form(app: Flask, club: Club) -> None:
+def test_the_csrf_token_is_checked_once_and_is_no_field(app: Flask, club: Club) -> None:
     with app.test_request_context(method="POST", data={"name": "Aces"}):
         form = ClubNameForm()
         assert form.validate_on_submit()
@@ -63,19 +63,19 @@ def test_json_and_files_are_no_form(app: Flask) -> None:
             assert form.name.data == ""
 
 
-def test_a_form_that_is_only_shown_takes_nothing_from_the_one_that_was_sent(app: Flask) -> None:
+def test_a_form_that_is_only_displayed_reads_nothing_from_the_request(app: Flask) -> None:
     with app.test_request_context(method="POST", data={"name": MARKUP, "client_id": "x"}):
         assert SitDownForm(blank=True).name.data == ""
         assert SitDownForm().name.data == MARKUP
 
 
-def test_what_was_typed_stands_there_again_as_far_as_anybody_can_have_meant_it(club: Club) -> None:
+def test_typed_text_comes_back_shortened_to_a_bound(club: Club) -> None:
     answer = club.organiser.post("/join", {"code": "  " + "x" * 99})
     assert answer.status_code == 422
     assert f'value="{"x" * 60}"' in answer.text
 
 
-def test_the_same_tap_has_the_same_id_and_a_form_without_one_gets_its_own(app: Flask) -> None:
+def test_one_tap_has_one_id_and_a_form_without_an_id_gets_one(app: Flask) -> None:
     with app.test_request_context(method="POST", data={"client_id": "tap\0" + "x" * 99}):
         assert SitDownForm().client_id.data == "tap\N{REPLACEMENT CHARACTER}" + "x" * 36
     with app.test_request_context(method="POST", data={"client_id": " "}):
@@ -83,7 +83,7 @@ def test_the_same_tap_has_the_same_id_and_a_form_without_one_gets_its_own(app: F
 
 
 @pytest.mark.parametrize("base", ["", "-1", "x", "9" * 10, "9" * 5000, "²"])
-def test_a_form_that_does_not_say_what_it_saw_saw_nothing(app: Flask, base: str) -> None:
+def test_a_form_without_a_revision_saw_none(app: Flask, base: str) -> None:
     with app.test_request_context(method="POST", data={"base": base}):
         assert SitDownForm().revision == -1
 
@@ -97,20 +97,20 @@ def test_rows_keep_their_order_whatever_their_numbers(app: Flask) -> None:
         assert [row.text.data for row in ProposalForm().written] == ["Two", "Seven"]
 
 
-def test_a_seat_left_empty_closes_no_gap_before_the_dealer(app: Flask) -> None:
+def test_an_empty_seat_does_not_shift_the_dealer(app: Flask) -> None:
     with app.test_request_context(method="POST", data={"seat.0": "Ann", "seat.2": "Cyd", "dealer": "2"}):
         form = StartForm()
         assert (form.players, form.first_dealer, form.dealer_seat) == (["Ann", "Cyd"], "Cyd", 1)
 
 
-def test_who_agreed_is_who_was_tapped_and_who_was_typed(app: Flask) -> None:
+def test_agreed_names_are_the_tapped_and_the_typed_ones(app: Flask) -> None:
     sent = MultiDict([("agreed", "Ann"), ("agreed", " "), ("agreed", "Ann"), ("others", "Bob, Cyd")])
     with app.test_request_context():
         assert [name.strip() for name in RulingForm(sent).names] == ["Ann", "Bob", "Cyd"]
         assert [name.strip() for name in AgreeForm(sent).names] == ["Ann", "Ann", "Bob", "Cyd"]
 
 
-def test_an_effect_without_its_reason_is_none(app: Flask) -> None:
+def test_a_correction_needs_a_name_points_and_a_reason(app: Flask) -> None:
     for sent in ({}, {"player": "Ann", "points": "3"}, {"player": ["Ann"] * 2, "points": "3", "reason": "x"}):
         with app.test_request_context(method="POST", data=sent):
             form = EffectsForm()
@@ -118,18 +118,18 @@ def test_an_effect_without_its_reason_is_none(app: Flask) -> None:
             assert form.player.errors == ["A correction needs a name, points and a reason."]
 
 
-# Whatever is sent.
+# Random input.
 
 
 def kinds(form: type[PageForm]) -> Iterator[type[PageForm]]:
-    """All forms of a sort."""
+    """Return all forms of a base class."""
     for kind in form.__subclasses__():
         yield kind
         yield from kinds(kind)
 
 
 def input_names(app: Flask) -> list[str]:
-    """The names of all inputs that any form has, and some that none has."""
+    """Return the names of all inputs of all forms, and some that no form has."""
     found = {"?", "", "csrf", "present", "adjust.0.player", "tricks.0", "amendment.²", "amendment.1.2.3", "seat.x"}
     with app.test_request_context():
         for kind in kinds(PageForm):
@@ -149,7 +149,7 @@ ODD = st.one_of(
 
 
 class Evening:
-    """A club with something of everything in it."""
+    """A club with rows of every kind."""
 
     def __init__(self, app: Flask) -> None:
         self.club = Club(app)
@@ -168,7 +168,7 @@ class Evening:
         self.step = self.told()
 
     def told(self) -> str:
-        """Something said of the night, which can be taken back."""
+        """Change a detail of the night, which can be undone."""
         address = f"{self.club.url}/nights/{self.night}"
         page = self.club.organiser.get(f"{address}/edit").text
         said = {**sent_by(page, "night"), "name": "Ours"}
@@ -178,7 +178,7 @@ class Evening:
         return str(step)
 
     def address(self, rule: Rule) -> str:
-        """The address of a rule in this club."""
+        """Return the URL of a rule in this club."""
         keys = {"rulings": self.ruling, "house": self.version, "plays": self.table.key, "people": self.people[0],
                 "nights": self.night}  # fmt: skip
         values: dict[str, Any] = {
@@ -194,11 +194,11 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(app: Flask) -> dict[str, Evening]:
-    """The club that a lot is tried in; another one once its phone is out of it."""
+    """Return the club that all forms are sent to; a new one once its phone has left it."""
     return {"now": Evening(app)}
 
 
-def test_every_form_is_tried(app: Flask, evening: dict[str, Evening]) -> None:
+def test_every_form_is_tested(app: Flask, evening: dict[str, Evening]) -> None:
     addresses = {evening["now"].address(rule) for rule in rules(app, "POST")}
     assert len(addresses) == len([*rules(app, "POST")]) > 25
     assert {"code", "seat.2", "amendment.1.text", "stake.amount", "reason", "base"} <= {*input_names(app)}
@@ -206,7 +206,7 @@ def test_every_form_is_tried(app: Flask, evening: dict[str, Evening]) -> None:
 
 @settings(max_examples=few(150))
 @given(data=st.data())
-def test_whatever_is_sent_anywhere_is_taken_or_told(
+def test_any_input_to_any_form_is_accepted_or_refused(
     app: Flask, evening: dict[str, Evening], data: st.DataObject
 ) -> None:
     now = evening["now"]

@@ -1,4 +1,4 @@
-"""What a form means: sums, chips, rows, lists; and the way back."""
+"""What the inputs of an entry's form mean, and how an entry is displayed in its form."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,13 +31,13 @@ def sections_of(fields: tuple[f.Field, ...], values: dict[str, Any], problems: S
     return entry_form(fields, data=values).sections(problems)
 
 
-def test_nothing_chosen_is_not_zero() -> None:
+def test_no_choice_is_not_zero() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
     assert entry_from((tricks,), form(tricks__0="0")) == {"tricks": {"Ann": 0}}
     assert entry_from((tricks,), form()) == {}
 
 
-def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() -> None:
+def test_an_entry_with_zeros_is_displayed_as_none_if_that_is_an_answer() -> None:
     put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True, either="Credits")
     shown = entry_form((put,), data={"put": {}})
     assert shown.inputs == [("put.0", "0"), ("put.1", "0")]
@@ -49,13 +49,13 @@ def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() 
     assert entry_form((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
 
 
-def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
+def test_an_unreadable_value_is_passed_on_to_the_core() -> None:
     points = f.points("points", "Points", 90)
     assert entry_from((points,), form(points="lots")) == {"points": "lots"}
     assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
 
 
-def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
+def test_a_group_with_inputs_of_the_table_and_of_players_has_one_heading() -> None:
     fields = (
         f.player("maker", "Maker", NAMES, group="Melds"),
         f.count("melds", "Melds", 5, per="player", names=NAMES, group="Melds"),
@@ -67,26 +67,26 @@ def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
     assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
 
 
-def test_the_page_says_who_is_asked_first_for_a_number(app: Flask) -> None:
+def test_the_form_says_who_is_asked_first_for_a_number(app: Flask) -> None:
     points = f.points("points", "Points", 90, per="player", names=NAMES, turns=f.Turns(first="Bob"))
     with app.test_request_context():
         asked = [str(one()) for one in entry_form((points,)).fields_for(points)]
     assert ["data-first" in one for one in asked] == [False, True]
 
 
-def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:
+def test_the_default_of_all_players_is_filled_in() -> None:
     paid = f.chips("paid", "Paid", 90, per="player", names=NAMES, required=True, starts=(5, 2))
     assert with_start_values((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
     assert with_start_values((paid,), {"paid": {"Ann": 9}}) == {"paid": {"Ann": 9}}
 
 
-def test_nobody_is_an_answer() -> None:
+def test_nobody_is_a_valid_choice() -> None:
     winner = f.player("winner", "Winner", NAMES, nobody="Nobody", required=True)
     assert entry_from((winner,), form(winner="none")) == {"winner": None}
     assert entry_from((winner,), form(winner="1")) == {"winner": "Bob"}
 
 
-def test_rows_leave_out_the_blank_one_and_keep_their_order() -> None:
+def test_blank_rows_are_ignored_and_the_others_keep_their_order() -> None:
     columns = (f.player("by", "By", NAMES, required=True), f.flag("claimed", "Claimed", default=True))
     rows = f.rows("payments", "Payments", columns)
     sent = form(payments__10__by="0", payments__2__by="1", payments__2__claimed__off="1", payments__3__claimed="1")
@@ -99,31 +99,31 @@ PAYMENTS = f.rows(
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "", "x", "-1", "9" * 5000, "999999"])
-def test_a_row_with_an_odd_number_is_no_row(number: str) -> None:
+def test_a_row_with_an_invalid_number_is_ignored(number: str) -> None:
     sent = MultiDict({f"payments.{number}.kind": "led", "payments.3.kind": "led", "paymentsX4.kind": "led"})
     assert entry_from((PAYMENTS,), sent) == {"payments": [{"kind": "led"}]}
 
 
-def test_of_very_many_rows_the_first_are_read_and_shown() -> None:
+def test_only_the_first_of_very_many_rows_are_read_and_displayed() -> None:
     rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
     assert len(rows) == 300
     (section,) = sections_of((PAYMENTS,), {"payments": rows})
     assert [row.name for row in section.shared[0].shown][-2:] == ["payments.299", "payments.300"]
 
 
-def test_a_seat_that_sends_nothing_leaves_no_gap_for_the_next() -> None:
+def test_a_seat_without_input_does_not_shift_the_next() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=(*NAMES, "Cyd"))
     assert entry_from((tricks,), form(tricks__0="1", tricks__2="4")) == {"tricks": {"Ann": 1, "Cyd": 4}}
 
 
 @pytest.mark.parametrize("key", ["data", "errors", "process", "meta", "validate", "_fields", "entry", "filter_data"])
-def test_a_game_may_call_a_field_as_it_likes(key: str) -> None:
+def test_any_name_of_a_field_works(key: str) -> None:
     points = f.points(key, "Points", 90)
     assert entry_from((points,), form(**{key: "3+4"})) == {key: 7}
     assert sections_of((points,), {key: 7})[0].shared[0]._value() == "7"
 
 
-def test_what_a_form_has_read_it_shows_again_as_rows_from_the_first() -> None:
+def test_read_rows_are_displayed_from_the_first() -> None:
     sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
     (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
     (shown,) = section.shared
@@ -132,7 +132,7 @@ def test_what_a_form_has_read_it_shows_again_as_rows_from_the_first() -> None:
     assert shown.errors == ["Which?"]
 
 
-def test_cards_may_be_typed_with_blanks_or_commas() -> None:
+def test_cards_can_be_separated_by_blanks_or_commas() -> None:
     hands = f.cards("hands", "Cards", standard_deck("the pack"), per="player", names=NAMES)
     assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
 
@@ -143,28 +143,28 @@ def test_tricks_are_preset_to_the_bids() -> None:
     assert with_bid_results(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
 
 
-def test_a_problem_stands_next_to_the_player_it_names_or_above_them_all() -> None:
+def test_a_problem_is_displayed_beside_its_player_or_above_all() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
     sections = sections_of((tricks,), {}, [Problem("tricks", "Too many.", "Ann"), Problem("tricks", "Six in all.")])
     assert [asked[0].errors for _, asked in sections[0].people] == [["Too many."], []]
     assert sections[0].problems == ["Six in all."]
 
 
-def test_a_section_put_aside_opens_when_something_is_in_it() -> None:
+def test_a_folded_section_is_open_if_it_has_a_value() -> None:
     bonus = f.count("bonus", "Bonus", 2, per="player", names=NAMES, aside=True)
     assert sections_of((bonus,), {})[0].aside
     assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].aside
     assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].aside
 
 
-def test_a_row_reads_as_a_sentence() -> None:
+def test_a_row_is_displayed_as_a_sentence() -> None:
     columns = (f.choice("kind", "Kind", {"led": "led it"}), f.player("by", "By", NAMES))
     rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
     assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
     assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
 
 
-# Cards as they fell, and lists.
+# Cards and lists.
 
 PACK = standard_deck("the pack")
 WHO, WHAT = facts.plays(PACK, 4).columns
@@ -184,7 +184,7 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
         ("Ann", [("", "Ann")]),
     ],
 )
-def test_cards_as_they_fell_are_read_as_people_write_them(text: str, rows: list[tuple[str, str]]) -> None:
+def test_lines_of_cards_are_read_in_the_usual_notations(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
     assert trick_from(TRICK, text) == wanted
 
@@ -198,7 +198,7 @@ def test_a_line_is_a_trick() -> None:
     assert section.shared[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
 
 
-def test_a_list_has_an_input_for_each_and_one_more() -> None:
+def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
     melds = f.several("melds", "Melds", f.cards("meld", "Meld", PACK, 1, 7))
     read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
     assert read == {"melds": [["7h", "7c"], ["Kd"]]}
@@ -206,7 +206,7 @@ def test_a_list_has_an_input_for_each_and_one_more() -> None:
     assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
 
 
-def test_what_does_not_fit_in_a_line_of_chips_stands_behind_one_more() -> None:
+def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
     bids, few, places = (
         f.count("bid", "Bid", 10, per="player", names=NAMES),
         f.count("tricks", "Tricks", 6),
@@ -220,27 +220,27 @@ def test_what_does_not_fit_in_a_line_of_chips_stands_behind_one_more() -> None:
     assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
 
 
-def test_a_number_with_usual_values_is_read_as_it_is_typed() -> None:
+def test_a_number_with_usual_values_can_be_typed() -> None:
     clean = f.count("clean", "Clean", 14, per="side", names=NAMES, usual=(0, 1, 2))
     assert entry_from((clean,), form(clean__0="2", clean__1="11")) == {"clean": {"Ann": 2, "Bob": 11}}
     assert entry_from((clean,), form(clean__0="")) == {}
 
 
 @pytest.mark.parametrize(("group", "fields", "is_tick"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
-def test_a_rare_box_that_stands_alone_needs_no_unfolding(group: str, fields: int, is_tick: bool) -> None:
+def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_tick: bool) -> None:
     flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
     (section,) = sections_of(tuple(flags), {})
     assert (section.aside, section.is_tick) == (True, is_tick)
 
 
-def test_a_yes_or_no_that_is_required_is_no_box() -> None:
+def test_a_required_yes_or_no_is_no_checkbox() -> None:
     flag = f.flag("out", "Out", required=True)
     assert entry_from((flag,), form()) == {}
     assert entry_from((flag,), form(out="no")) == {"out": False}
     assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
 
 
-# The same in one way or in another.
+# Two ways to enter the same.
 
 TOTALS = f.points("totals", "Totals", 90, per="player", names=NAMES, either="Totals", not_of="out")
 LEFT = f.cards("left", "Left", PACK, per="player", names=NAMES, keeps_empty=True, aside=True, either="Cards")
@@ -252,19 +252,19 @@ def chosen(values: dict[str, Any], *before: str) -> list[str]:
     return [way.title for section in sections for way in section.ways if way.chosen]
 
 
-def test_what_can_be_written_down_in_two_ways_is_asked_in_the_usual_one_or_that_of_the_last_round() -> None:
+def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
     assert chosen({}) == ["Totals"]
     assert chosen({}, "out", "left") == ["Cards"]
     assert chosen({"left": {"Ann": []}}) == ["Cards"]
     assert chosen({"totals": {"Ann": 0}}, "left") == ["Totals"]
 
 
-def test_what_is_written_down_in_two_ways_is_all_shown() -> None:
+def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
     assert not any(section.ways or section.begins for section in sections)
 
 
-def test_a_way_is_one_fold_whatever_it_asks() -> None:
+def test_a_way_to_enter_is_one_fold() -> None:
     pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
     sections = sections_of((OUT, TOTALS, pile, LEFT), {})
     begun = [section.begins and section.begins.title for section in sections]
@@ -273,7 +273,7 @@ def test_a_way_is_one_fold_whatever_it_asks() -> None:
     assert [len(section.ways) for section in sections] == [0, 2, 0, 0]
 
 
-def test_what_is_wrong_in_a_way_that_is_not_chosen_is_told_in_the_one_that_is() -> None:
+def test_a_problem_in_the_other_way_opens_it() -> None:
     form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
     told = form.in_way(
         [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
@@ -281,13 +281,13 @@ def test_what_is_wrong_in_a_way_that_is_not_chosen_is_told_in_the_one_that_is() 
     assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]
 
 
-def test_who_is_not_concerned_is_known_by_the_input_that_names_them() -> None:
+def test_players_who_are_not_concerned_are_found_by_the_input_that_names_them() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {})
     assert [asked[0].unless for _, asked in sections[1].people] == ["out 0", "out 1"]
     assert [asked[0].unless for _, asked in sections[2].people] == ["", ""]
 
 
-def test_numbers_alone_are_rows() -> None:
+def test_groups_of_numbers_only_are_rows() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
     assert sections_of((TOTALS,), {})[0].is_compact
     assert not sections_of((tricks,), {})[0].is_compact

@@ -1,4 +1,4 @@
-"""Whatever is sent to a route that takes a game's own fields, it answers: never with an error of ours."""
+"""Random forms to routes that read a game's own fields are answered without an internal error."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ CARRIED = (
 
 
 def odd(fields: tuple[Field, ...], dice: Random, **also: Any) -> dict[str, Any]:
-    """Inputs by chance, with those that such a form carries; ``also``: as they have to be to get further."""
+    """Return random inputs, with those that such a form carries. ``also``: inputs that must be valid to get further."""
     beside = tuple(Field(key=name, label=name, type="text") for name in CARRIED)
     sent = dict(odd_form(fields, dice).lists())
     if dice.random() < 0.5:
@@ -32,7 +32,7 @@ def odd(fields: tuple[Field, ...], dice: Random, **also: Any) -> dict[str, Any]:
 
 
 def routes(table: Table, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Where the forms of a play go, each with a form of what it asks for."""
+    """Return where the forms of a play are sent, each with a form of its fields."""
     state = table.state
     now = state.sheet.table
     fields = (*shared_fields_of(state.game, now), *state.game.scoring.fields(now))
@@ -53,12 +53,12 @@ def routes(table: Table, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def check(answer: TestResponse, sent: dict[str, Any]) -> None:
-    """It is an answer, and none of ours broke."""
+    """Check that the response is no internal error."""
     assert answer.status_code in ANSWERS, (answer.status_code, sent)
 
 
 @each_kind_of_round
-def test_the_forms_of_a_play_take_anything(club: Club, slug: str) -> None:
+def test_the_forms_of_a_play_accept_any_input(club: Club, slug: str) -> None:
     dice = Random(slug)
     table = club.start(slug, seats_of(slug))
     table.write(table.sampled(dice))
@@ -74,7 +74,7 @@ def test_the_forms_of_a_play_take_anything(club: Club, slug: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in all_games() if game.situations])
-def test_the_questions_of_a_referee_take_anything(club: Club, game: Any) -> None:
+def test_the_questions_of_the_referee_accept_any_input(club: Club, game: Any) -> None:
     dice = Random(game.slug)
     table = club.start(game.slug, seats_of(game.slug))
     state = table.state

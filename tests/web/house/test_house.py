@@ -1,4 +1,4 @@
-"""House rules on their pages: proposed, agreed, played, shown on one card, and handed on to another club."""
+"""House rules on their pages: proposed, agreed, played, displayed on one card, and shared with another club."""
 
 import json
 import re
@@ -37,7 +37,7 @@ NEW = {"target": "30", "amendment.0.text": DRINKS}
 
 
 def versions(club: Club, slug: str = SLUG) -> list[HouseRules]:
-    """All versions of the club, the newest first."""
+    """Return all versions of the club, the newest first."""
     with club.app.app_context():
         found = store.versions(club.id, slug)
         db.session.remove()
@@ -45,19 +45,19 @@ def versions(club: Club, slug: str = SLUG) -> list[HouseRules]:
 
 
 def url(club: Club, path: str = "") -> str:
-    """The address of a page of the club's house rules."""
+    """Return the URL of a page of the club's house rules."""
     return f"{club.url}/house/{SLUG}{path}"
 
 
 def proposed(club: Club, form: Mapping[str, Any] | None = None, phone: Phone | None = None) -> HouseRules:
-    """A proposal by its page."""
+    """Return a version proposed on its page."""
     answer = (phone or club.scorer).post(url(club, "/new"), form or NEW)
     assert answer.status_code == 303, problems(answer)
     return versions(club)[0]
 
 
 def agreed(club: Club, form: Mapping[str, Any] | None = None) -> HouseRules:
-    """A version that is in force."""
+    """Return a version in force."""
     found = proposed(club, form)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), {"agreed": ["Ann", "Bob"], "others": "Zoë; Yves"})
     assert answer.status_code == 303, problems(answer)
@@ -65,14 +65,14 @@ def agreed(club: Club, form: Mapping[str, Any] | None = None) -> HouseRules:
 
 
 def words(answer: TestResponse) -> str:
-    """A page without its tags."""
+    """Return the text of a page."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.text)))
 
 
-# Who may do what.
+# Permissions.
 
 
-def test_every_page_for_every_role(club: Club) -> None:
+def test_every_page_opens_for_every_role(club: Club) -> None:
     table = club.start(SLUG, ["Ann", "Bob", "Cyd"])
     found = agreed(club)
     waiting = proposed(club, {"target": "40"})
@@ -98,7 +98,9 @@ def test_every_page_for_every_role(club: Club) -> None:
     ],
     ids=["propose", "agree", "withdraw", "look", "adopt"],
 )  # fmt: skip
-def test_who_may_change_what(club: Club, path: str, form: dict[str, str], seen: dict[str, int]) -> None:
+def test_only_scorers_and_organisers_change_house_rules(
+    club: Club, path: str, form: dict[str, str], seen: dict[str, int]
+) -> None:
     key = proposed(club).key
     before = versions(club)
     for role, code in seen.items():
@@ -107,7 +109,7 @@ def test_who_may_change_what(club: Club, path: str, form: dict[str, str], seen: 
         assert (versions(club) == before) == (code != 303), role
 
 
-def test_a_form_without_its_token_changes_nothing(club: Club) -> None:
+def test_a_form_without_its_csrf_token_changes_nothing(club: Club) -> None:
     for path in ("/raise-the-stakes/new", "/look", "/adopt"):
         assert club.scorer.open(f"{club.url}/house{path}", "POST", data=NEW).status_code == 400
     assert versions(club) == []
@@ -116,7 +118,7 @@ def test_a_form_without_its_token_changes_nothing(club: Club) -> None:
 @pytest.mark.parametrize(
     "path", ["/bridge", "/bridge/new", "/{slug}/nothing", "/{slug}/share", "/{slug}/share.svg", "/\0"]
 )
-def test_what_is_not_there(club: Club, path: str) -> None:
+def test_a_missing_version_is_404(club: Club, path: str) -> None:
     assert club.organiser.get(f"{club.url}/house" + path.format(slug=SLUG)).status_code == 404
 
 
@@ -133,12 +135,12 @@ def test_a_version_belongs_to_its_game_and_its_club(club: Club, app: Flask) -> N
 # The card.
 
 
-def test_nothing_differs_at_first(club: Club) -> None:
+def test_without_house_rules_nothing_differs(club: Club) -> None:
     assert "By the book" in club.viewer.get(url(club)).text
     assert "by the book" in club.viewer.get(f"{club.url}/house").text
 
 
-def test_the_card_says_what_differs_since_when_and_who_agreed(club: Club) -> None:
+def test_the_card_lists_differences_with_date_and_names(club: Club) -> None:
     club.start(SLUG, ["Ann", "Bob"])
     form = {
         **NEW, "amendment.1.text": "Folded cards stay face down.", "amendment.1.rule": FOLD, "note": "At the lake.",
@@ -157,7 +159,7 @@ def test_the_card_says_what_differs_since_when_and_who_agreed(club: Club) -> Non
     assert "At the lake." in told
 
 
-def test_a_proposal_shows_what_it_changes(club: Club) -> None:
+def test_a_proposal_lists_what_it_changes(club: Club) -> None:
     agreed(club)
     proposed(club, {"target": "40", "amendment.0.text": "Nobody sings."})
     told = words(club.organiser.get(url(club)))
@@ -166,7 +168,7 @@ def test_a_proposal_shows_what_it_changes(club: Club) -> None:
     assert "Target 30 the book: 20" in told.partition("Proposed")[0], "the card is still the old one"
 
 
-def test_what_is_withdrawn_and_what_is_past_stays_readable(club: Club) -> None:
+def test_withdrawn_and_past_versions_stay_readable(club: Club) -> None:
     first = agreed(club)
     second = proposed(club, {"target": "40"})
     club.organiser.post(url(club, f"/{second.key}/withdraw"), {"reason": "Too long an evening."})
@@ -177,7 +179,7 @@ def test_what_is_withdrawn_and_what_is_past_stays_readable(club: Club) -> None:
     assert "Withdrawn: Too long an evening." in words(club.viewer.get(url(club, f"/{second.key}")))
 
 
-def test_the_list_of_games_says_where_something_is_going_on(club: Club) -> None:
+def test_the_list_of_games_marks_games_with_house_rules(club: Club) -> None:
     agreed(club)
     club.scorer.post(f"{club.url}/house/rage/new", {"first_hand": "8"})
     told = words(club.viewer.get(f"{club.url}/house"))
@@ -188,7 +190,7 @@ def test_the_list_of_games_says_where_something_is_going_on(club: Club) -> None:
 # Proposing.
 
 
-def test_the_page_begins_with_what_is_in_force(club: Club) -> None:
+def test_the_page_begins_with_the_version_in_force(club: Club) -> None:
     agreed(
         club, {**NEW, "short_deck": "1", "variation_cards": ["spy", "swap"], "amendment.0.rule": FOLD, "note": "Hm."}
     )
@@ -236,7 +238,7 @@ def test_every_game_has_a_page_to_propose_on(club: Club, slug: str) -> None:
         ({"holds_from": MARKUP}, "day"), ({"target": "20", "amendment.0.text": " "}, "what the book says"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_proposed_is_told_and_kept(club: Club, form: dict[str, Any], told: str) -> None:
+def test_an_invalid_proposal_comes_back_with_its_problems(club: Club, form: dict[str, Any], told: str) -> None:
     answer = club.scorer.post(url(club, "/new"), {"target": "30", **form})
     assert answer.status_code == 422
     assert told in problems(answer)
@@ -246,7 +248,7 @@ def test_what_cannot_be_proposed_is_told_and_kept(club: Club, form: dict[str, An
         assert form[name].strip() in unescape(answer.text), name
 
 
-def test_the_fault_stands_beside_its_field(club: Club) -> None:
+def test_an_error_is_displayed_beside_its_field(club: Club) -> None:
     page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "fine", "amendment.1.text": "x" * 501}).text
     assert re.search(r'aria-describedby="amendment-1-problem" aria-invalid="true"[^>]* id="amendment-1"', page)
     assert 'id="amendment-1-problem"' in page
@@ -261,7 +263,7 @@ def test_a_paragraph_is_chosen_by_its_number(club: Club, typed: str) -> None:
     assert found.amendments == (Amendment(FOLD, "x"),)
 
 
-def test_a_paragraph_that_is_not_there_is_told_beside_it(club: Club) -> None:
+def test_a_missing_paragraph_is_an_error_of_its_field(club: Club) -> None:
     page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "x", "amendment.0.rule": "99.9"}).text
     assert re.search(r'aria-invalid="true"[^>]* id="amendment-0-rule"[^>]* value="99.9"', page)
     assert 'id="amendment-0-rule-problem">Raise the Stakes has no such paragraph' in page
@@ -272,14 +274,14 @@ def test_the_page_with_the_most_rules_is_light(club: Club) -> None:
     assert len(club.scorer.get(url(club, "/new")).data) < 60_000
 
 
-def test_what_the_book_has_is_said_once(club: Club) -> None:
+def test_hints_mention_the_book_at_most_once(club: Club) -> None:
     for slug in SLUGS:
         page = club.scorer.get(f"{club.url}/house/{slug}/new").text
         hints = re.findall(r'<p class="hint" id="f-[^>]*>(.*?)</p>', page, re.DOTALL)
         assert [hint for hint in hints if len(re.findall(r"\bbook\b", hint)) > 1] == [], slug
 
 
-def test_one_more_rule_without_a_script(club: Club) -> None:
+def test_without_a_script_one_more_rule_can_be_added(club: Club) -> None:
     answer = club.scorer.post(url(club, "/new"), {**NEW, "more": "amendment"})
     assert answer.status_code == 200
     assert DRINKS in answer.text
@@ -294,13 +296,13 @@ def test_the_same_tap_twice_proposes_once(club: Club) -> None:
     assert len(versions(club)) == 1
 
 
-def test_an_emptied_text_drops_a_rule_and_an_unticked_box_a_choice(club: Club) -> None:
+def test_clearing_a_text_removes_a_rule_and_unticking_a_box_its_choice(club: Club) -> None:
     agreed(club, {**NEW, "short_deck": "1"})
     found = agreed(club, {"target": "30", "amendment.0.text": ""})
     assert (found.amendments, found.options["short_deck"], found.options["target"]) == ((), False, 30)
 
 
-def test_markup_is_shown_as_text(club: Club) -> None:
+def test_markup_is_displayed_as_text(club: Club) -> None:
     found = agreed(club, {"amendment.0.text": MARKUP, "note": MARKUP})
     for path in ("", f"/{found.key}", "/new", "/share"):
         page = club.organiser.get(url(club, path)).text
@@ -315,7 +317,7 @@ def test_markup_is_shown_as_text(club: Club) -> None:
         ({"agreed": ["a\0"]}, "cannot be shown"), ({"others": ",".join(map(str, range(50)))}, "too many"),
     ],
 )  # fmt: skip
-def test_who_agreed_has_to_be_said(club: Club, form: dict[str, Any], told: str) -> None:
+def test_an_agreement_needs_a_name(club: Club, form: dict[str, Any], told: str) -> None:
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), form)
     assert answer.status_code == 422
@@ -325,7 +327,7 @@ def test_who_agreed_has_to_be_said(club: Club, form: dict[str, Any], told: str) 
 
 
 @pytest.mark.parametrize(("reason", "told"), [("", "why"), ("x" * 10_000, "longer than 200"), ("\0", "be shown")])
-def test_a_reason_has_to_be_given(club: Club, reason: str, told: str) -> None:
+def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None:
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/withdraw"), {"reason": reason})
     assert answer.status_code == 422
@@ -333,14 +335,14 @@ def test_a_reason_has_to_be_given(club: Club, reason: str, told: str) -> None:
     assert versions(club) == [found]
 
 
-def test_agreeing_twice_says_who_was_first(club: Club) -> None:
+def test_the_second_agreement_says_who_was_first(club: Club) -> None:
     found = agreed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), {"others": "Cyd"})
     assert answer.status_code == 422
     assert versions(club) == [found]
 
 
-def test_who_comes_late_reads_what_became_of_it_and_what_they_typed(club: Club) -> None:
+def test_a_late_tap_is_told_what_happened_and_keeps_what_was_typed(club: Club) -> None:
     found = agreed(club)
     withdrawn = proposed(club, {"target": "40"})
     club.organiser.post(url(club, f"/{withdrawn.key}/withdraw"), {"reason": "Too long."})
@@ -362,7 +364,7 @@ def test_who_comes_late_reads_what_became_of_it_and_what_they_typed(club: Club) 
         assert "<script>alert" not in answer.text
 
 
-def test_what_is_coming_is_told_with_what_it_changes_and_can_be_withdrawn(club: Club) -> None:
+def test_a_coming_version_is_announced_and_can_be_withdrawn(club: Club) -> None:
     days = [(store.today() + timedelta(days=number)).isoformat() for number in range(10)]
     older = agreed(club, {"target": "40", "amendment.0.text": DRINKS, "holds_from": days[9]})
     newer = agreed(club, {"target": "50", "note": "Short.", "holds_from": days[3]})
@@ -386,7 +388,7 @@ def test_what_is_coming_is_told_with_what_it_changes_and_can_be_withdrawn(club: 
     assert newer.key in club.viewer.get(url(club)).text
 
 
-def test_of_two_versions_for_one_day_the_first_says_that_it_is_followed(club: Club) -> None:
+def test_of_two_versions_for_one_day_the_first_names_its_successor(club: Club) -> None:
     day = (store.today() + timedelta(days=3)).isoformat()
     for target in ("30", "40", "50"):
         agreed(club, {"target": target, "holds_from": day})
@@ -396,7 +398,7 @@ def test_of_two_versions_for_one_day_the_first_says_that_it_is_followed(club: Cl
     assert "until then: 30" not in told
 
 
-def test_a_proposal_of_a_new_note_shows_it(club: Club) -> None:
+def test_a_proposal_of_a_new_note_displays_it(club: Club) -> None:
     agreed(club)
     proposed(club, {**NEW, "note": "At the lake."})
     told = words(club.organiser.get(url(club)))
@@ -426,7 +428,7 @@ def test_a_new_play_starts_with_the_house_rules(club: Club) -> None:
     assert "Tonight" not in club.viewer.get(after.url).text
 
 
-def test_a_change_for_this_evening_is_on_the_sheet(club: Club) -> None:
+def test_a_change_for_one_evening_is_on_the_sheet(club: Club) -> None:
     agreed(club, {"target": "30", "short_deck": "1"})
     form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={SLUG}").text, "start")
     form.pop("short_deck")
@@ -449,7 +451,7 @@ def test_without_house_rules_the_sheet_names_the_book(club: Club) -> None:
 
 
 def play_of(club: Club, changed: Mapping[str, Any], slug: str = SLUG) -> Table:
-    """A play begun by its page as it comes, with this changed in it; None: no longer sent."""
+    """Start a play with the form of its page, with these inputs changed; None: not sent."""
     form: dict[str, Any] = sent_by(club.scorer.get(f"{club.url}/plays/new?game={slug}").text, "start")
     form |= {"seat.0": "Ann", "seat.1": "Bob", **changed}
     answer = club.scorer.post(f"{club.url}/plays/new", {key: value for key, value in form.items() if value is not None})
@@ -467,7 +469,7 @@ def play_of(club: Club, changed: Mapping[str, Any], slug: str = SLUG) -> Table:
     ],
     ids=["boxes", "number", "text"],
 )  # fmt: skip
-def test_what_is_emptied_for_the_evening_stays_empty(
+def test_an_option_cleared_for_the_evening_stays_empty(
     club: Club, slug: str, rules: dict[str, Any], changed: dict[str, Any], key: str, none: Any, said: str
 ) -> None:
     found = club.scorer.post(f"{club.url}/house/{slug}/new", rules)
@@ -483,7 +485,7 @@ def test_what_is_emptied_for_the_evening_stays_empty(
     assert again.state.options[key] == none
 
 
-def test_again_follows_new_house_rules_and_keeps_the_evening(club: Club) -> None:
+def test_play_again_uses_new_house_rules_and_keeps_changes_for_the_evening(club: Club) -> None:
     agreed(club, {"target": "30"})
     table = club.start(SLUG, ["Ann", "Bob"], {"target": "30", "hand_size": "7"})
     found = agreed(club, {"target": "40", "short_deck": "1"})
@@ -495,7 +497,7 @@ def test_again_follows_new_house_rules_and_keeps_the_evening(club: Club) -> None
     assert table.state.options["target"] == 30
 
 
-def test_again_that_no_longer_goes_shows_the_start_page_with_all_of_it(club: Club) -> None:
+def test_a_play_again_that_is_no_longer_possible_opens_the_start_page_filled_in(club: Club) -> None:
     assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "USD"}).status_code == 303
     stake = {"stake.kind": "difference", "stake.amount": "0.05"}
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"last_hand": "6", "dealer": "1", **stake})
@@ -515,7 +517,7 @@ def test_again_that_no_longer_goes_shows_the_start_page_with_all_of_it(club: Clu
     assert Table(club, answer.headers["Location"]).state.setup.dealer == "Cyd"
 
 
-def test_house_rules_that_change_while_the_page_is_open_are_shown_first(club: Club) -> None:
+def test_house_rules_changed_while_the_page_is_open_are_displayed_first(club: Club) -> None:
     agreed(club, {"target": "30", "short_deck": "1"})
     form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={SLUG}").text, "start")
     form |= {"seat.0": ["Ann"], "seat.1": ["Bob"], "hand_size": ["6"]}
@@ -530,12 +532,12 @@ def test_house_rules_that_change_while_the_page_is_open_are_shown_first(club: Cl
 
 
 @pytest.mark.parametrize("key", ["nothing", "\0", "x" * 10_000, MARKUP])
-def test_house_rules_that_never_were(club: Club, key: str) -> None:
+def test_a_start_with_unknown_house_rules_is_refused(club: Club, key: str) -> None:
     form = {"game": SLUG, "seat.0": "Ann", "seat.1": "Bob", "house": key}
     assert club.scorer.post(f"{club.url}/plays/new", form).status_code == 422
 
 
-def test_the_rules_of_a_play_are_marked_where_it_differs(club: Club) -> None:
+def test_the_rules_of_a_play_mark_what_differs(club: Club) -> None:
     agreed(club, {**NEW, "amendment.1.text": "Folded cards stay face down.", "amendment.1.rule": FOLD})
     table = club.start(SLUG, ["Ann", "Bob"], {"target": "50", "hand_size": "7"})
     page = club.viewer.get(table.url + "/rules").text
@@ -553,7 +555,7 @@ def test_the_rules_of_a_play_are_marked_where_it_differs(club: Club) -> None:
         assert f'href="#{anchor}"' in summary
 
 
-def test_a_play_by_the_book_has_the_same_text_as_everybody(club: Club) -> None:
+def test_a_play_by_the_book_has_the_common_page_of_rules(club: Club) -> None:
     table = club.start(SLUG, ["Ann", "Bob"])
     page = club.viewer.get(table.url + "/rules").text
     assert "By the book" in page
@@ -568,7 +570,7 @@ def test_a_play_by_the_book_has_the_same_text_as_everybody(club: Club) -> None:
 
 
 def ruling(club: Club) -> str:
-    """The key of a ruling of the club."""
+    """Return the key of a ruling of the club."""
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None
@@ -599,7 +601,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert [step.house for step in ruled.steps] == [found.key]
 
 
-def test_all_rulings_that_stand_are_marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_valid_rulings_are_marked_in_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.house.views.AT_ONCE", 20)
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
@@ -615,7 +617,7 @@ def test_all_rulings_that_stand_are_marked(club: Club, monkeypatch: pytest.Monke
     assert [f"Ruling {number}:" in chapters for number in range(1, 56)] == [True] * 55
 
 
-def test_a_ruling_is_marked_on_its_paragraph_in_a_play(club: Club) -> None:
+def test_a_ruling_is_marked_at_its_paragraph_in_a_play(club: Club) -> None:
     key = ruling(club)
     table = club.start(SLUG, ["Ann", "Bob"])
     page = club.viewer.get(table.url + "/rules").text
@@ -628,7 +630,7 @@ def test_a_ruling_is_marked_on_its_paragraph_in_a_play(club: Club) -> None:
      ({"rule": "\0", "ruling": "\0" * 99}, 303),
      ({"amend": "x", "rule": "rage/scoring.tricks", "ruling": "nothing"}, 303)],
 )  # fmt: skip
-def test_a_prefilled_page_takes_anything(club: Club, query: dict[str, str], status: int) -> None:
+def test_a_prefilled_page_accepts_any_parameters(club: Club, query: dict[str, str], status: int) -> None:
     page = club.scorer.get(url(club, "/new"), query_string=query)
     assert page.status_code == 200
     assert "<script>alert" not in page.text
@@ -636,23 +638,23 @@ def test_a_prefilled_page_takes_anything(club: Club, query: dict[str, str], stat
     assert club.scorer.post(url(club, "/new"), {**form, "target": "30"}).status_code == status
 
 
-# From club to club.
+# Sharing.
 
 
 def link_of(club: Club, slug: str = SLUG) -> str:
-    """The link on the page that shares."""
+    """Return the link on the page that shares."""
     found = re.search(r'href="[^"]*(/house/[\w-]+)" data-share', club.viewer.get(f"{club.url}/house/{slug}/share").text)
     assert found is not None
     return found[1]
 
 
 def pack(data: object) -> str:
-    """Any data as the payload of a link."""
+    """Return any data as the payload of a link."""
     text = data if isinstance(data, bytes) else json.dumps(data).encode()
     return urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
 
 
-def test_house_rules_travel_from_home_to_home_in_a_link(club: Club, app: Flask) -> None:
+def test_house_rules_can_be_shared_by_a_link(club: Club, app: Flask) -> None:
     club.organiser.post(f"{club.url}/name", {"name": "Tische & Söhne"})
     form = {
         "target": "30", "variation_cards": ["swap"], "note": "Seit 1999 🂡", "amendment.0.text": MARKUP,
@@ -681,7 +683,7 @@ def test_house_rules_travel_from_home_to_home_in_a_link(club: Club, app: Flask) 
     assert "From the house rules of Tische & Söhne" in words(other.organiser.get(url(other)))
 
 
-def test_what_is_in_force_already_is_not_taken_over(club: Club) -> None:
+def test_rules_in_force_are_not_imported_again(club: Club) -> None:
     agreed(club)
     payload = link_of(club).rpartition("/")[2]
     answer = club.scorer.post(f"{club.url}/house/adopt", {"payload": payload})
@@ -690,7 +692,7 @@ def test_what_is_in_force_already_is_not_taken_over(club: Club) -> None:
     assert len(versions(club)) == 1
 
 
-def test_the_code_leads_to_the_link_as_long_as_a_camera_can_read_it(club: Club) -> None:
+def test_the_qr_code_contains_the_link_up_to_the_length_that_cameras_read(club: Club) -> None:
     agreed(club)
     picture = club.viewer.get(url(club, "/share.svg"))
     assert picture.mimetype == "image/svg+xml"
@@ -705,7 +707,7 @@ def test_the_code_leads_to_the_link_as_long_as_a_camera_can_read_it(club: Club) 
     assert Phone(club.app).get(link_of(club)).status_code == 200
 
 
-def test_the_fullest_card_fits_into_a_link(club: Club) -> None:
+def test_the_largest_card_fits_into_a_link(club: Club) -> None:
     letters = [chr(0x1F300 + number) for number in range(500)]
     many = {f"amendment.{row}.text": "".join(letters[row:] + letters[:row]) for row in range(30)}
     many |= {f"amendment.{row}.rule": FOLD for row in range(30)}
@@ -735,7 +737,7 @@ BAD: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("data", "told"), BAD, ids=[f"{number}-{told}" for number, (_, told) in enumerate(BAD)])
-def test_a_link_that_carries_nonsense(club: Club, data: object, told: str) -> None:
+def test_a_link_with_an_invalid_payload_is_refused(club: Club, data: object, told: str) -> None:
     payload = pack(data)
     answer = club.scorer.get(f"/house/{payload}")
     assert answer.status_code == 404
@@ -753,7 +755,7 @@ def test_a_link_that_carries_nonsense(club: Club, data: object, told: str) -> No
      "/house/" + pack(GOOD)[:-6], "/house/" + pack(GOOD) + "AAAA", "/house/" + pack(GOOD)[4:]],
     ids=range(13),
 )  # fmt: skip
-def test_what_is_pasted_is_not_a_link(club: Club, link: str) -> None:
+def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str) -> None:
     answer = club.scorer.post(f"{club.url}/house/look", {"link": link})
     assert answer.status_code == 422
     assert problems(answer)
@@ -761,7 +763,7 @@ def test_what_is_pasted_is_not_a_link(club: Club, link: str) -> None:
 
 
 @pytest.mark.parametrize("payload", ["x", "-", "x" * 99_000, "%00", "%ff", "é", "%ED%A0%80", "a b", pack(GOOD)[:-6]])
-def test_an_address_that_carries_nothing(app: Flask, payload: str) -> None:
+def test_a_link_without_payload_is_refused(app: Flask, payload: str) -> None:
     assert Phone(app).get(f"/house/{payload}").status_code == 404
 
 
@@ -780,7 +782,7 @@ options = st.dictionaries(st.sampled_from(["target", "hand_size", "variation_car
     )
 )
 @settings(max_examples=few(150))
-def test_any_payload_is_taken_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
+def test_any_payload_is_imported_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
     try:
         found = sharing.shared_in(pack(data)).terms.problems
     except sharing.BadLinkError as fault:
@@ -796,7 +798,7 @@ def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
             sharing.shared_in(payload)
 
 
-def test_what_holds_later_is_announced(club: Club) -> None:
+def test_a_later_version_is_announced(club: Club) -> None:
     day = store.today() + timedelta(days=9)
     found = agreed(club, {**NEW, "holds_from": day.isoformat()})
     told = words(club.viewer.get(url(club)))
@@ -806,7 +808,7 @@ def test_what_holds_later_is_announced(club: Club) -> None:
     assert club.viewer.get(url(club, "/share")).status_code == 404, "it is not in force yet"
 
 
-def test_a_game_without_a_book_is_not_played_by_it(club: Club) -> None:
+def test_a_game_without_a_book_is_not_compared_with_one(club: Club) -> None:
     for slug, words in (("rage", "By the book"), ("hearts", "As it is commonly played")):
         table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
         for path in (f"{table.url}/house", f"{table.url}/rules", f"/rules/{slug}/sheet"):

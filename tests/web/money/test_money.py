@@ -1,4 +1,4 @@
-"""The pages about money: what is played for, settling a night, the kitty."""
+"""The pages about money: stakes, settling a night, the kitty."""
 
 import re
 from html import unescape
@@ -20,7 +20,7 @@ PAID = r">\s*Paid\s*</button>"
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play that Ann has won, for two euros of each."""
+    """Return a play that Ann has won, for two euros from each."""
     in_euros(club)
     table = club.start("raise-the-stakes", ["Ann", "Bob", MARKUP], {"stake.kind": "fixed", "stake.amount": "2"})
     table.write(LATE)
@@ -29,7 +29,7 @@ def table(club: Club) -> Table:
 
 
 def night(table: Table) -> str:
-    """The address of the money of a play's night."""
+    """Return the URL of the money of a play's night."""
     answer = table.phone.get(f"{table.url}/money")
     assert answer.status_code == 302
     return answer.headers["Location"]
@@ -41,7 +41,7 @@ def paid(table: Table, **form: str) -> int:
     return table.phone.post(f"{address}/payments", sent).status_code
 
 
-def test_the_sheet_says_who_gets_and_pays_what(table: Table) -> None:
+def test_the_sheet_lists_who_gets_and_pays_what(table: Table) -> None:
     page = words(table.phone.get(table.url).text)
     assert "Stake: €2.00 each, to the winner" in page
     assert "Ann +€4.00 gets" in page
@@ -50,7 +50,7 @@ def test_the_sheet_says_who_gets_and_pays_what(table: Table) -> None:
     assert "+€4.00" not in table.phone.get(table.url).text
 
 
-def test_the_stake_is_changed_on_its_page_and_undone(table: Table) -> None:
+def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
     page = table.phone.get(f"{table.url}/stake").text
     assert 'value="2.00"' in page
     assert "chips" not in re.findall(r'name="stake.kind" type="radio" value="([^"]*)"', page)
@@ -76,7 +76,7 @@ def test_the_stake_is_changed_on_its_page_and_undone(table: Table) -> None:
         ({"stake.kind": "\0", "stake.amount": "1"}, "no kind of stake"),
     ],
 )  # fmt: skip
-def test_a_wrong_stake_is_told_and_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
+def test_a_wrong_stake_is_refused_and_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
     before = table.state.revision
     answer = table.post("/stake", form)
     assert answer.status_code == 422
@@ -84,7 +84,7 @@ def test_a_wrong_stake_is_told_and_changes_nothing(table: Table, form: dict[str,
     assert table.state.revision == before
 
 
-def test_a_stake_changed_by_somebody_else_meanwhile_is_told(table: Table) -> None:
+def test_a_stake_changed_by_another_phone_meanwhile_is_a_conflict(table: Table) -> None:
     base = table.state.revision
     table.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
     answer = table.post("/stake", {"stake.kind": "fixed", "stake.amount": "4", "base": str(base)})
@@ -113,7 +113,7 @@ def test_a_night_is_settled_payment_by_payment(table: Table) -> None:
     assert "Bob paid Ann €2.00" in page
 
 
-def test_what_is_open_in_another_currency_stands_alone(table: Table) -> None:
+def test_amounts_in_another_currency_are_listed_separately(table: Table) -> None:
     form = {"kind": "iso", "code": "USD"}
     assert table.club.organiser.post(f"{table.club.url}/money", form).status_code == 303
     page = words(table.phone.get(night(table)).text)
@@ -121,14 +121,14 @@ def test_what_is_open_in_another_currency_stands_alone(table: Table) -> None:
     assert "Nothing to settle" not in page
 
 
-def test_a_night_leads_to_its_money_and_back(table: Table) -> None:
+def test_a_night_links_to_its_money_and_back(table: Table) -> None:
     address = night(table).removesuffix("/money")
     page = table.phone.get(address).text
     assert page.index(f'href="{address}/money">Settle up') < page.index("<h2")
     assert f'class="brand" href="{address}"' in table.phone.get(night(table)).text
 
 
-def test_payer_and_payee_who_both_tap_paid_pay_once(table: Table) -> None:
+def test_payer_and_payee_who_both_tap_pay_once(table: Table) -> None:
     address = night(table)
     page = table.phone.get(address).text
     ((path, form), *_) = re.findall(r'<form method="post" action="([^"]+/payments)">(.*?)</form>', page, re.S)
@@ -140,7 +140,7 @@ def test_payer_and_payee_who_both_tap_paid_pay_once(table: Table) -> None:
     assert words(table.phone.get(address).text).count("Take back") == 1
 
 
-def test_a_payment_is_taken_back_and_stays_readable(table: Table) -> None:
+def test_an_undone_payment_stays_readable(table: Table) -> None:
     assert paid(table) == 303
     address = night(table)
     page = table.phone.get(address).text
@@ -163,12 +163,12 @@ def test_a_payment_is_taken_back_and_stays_readable(table: Table) -> None:
         {"units": "9" * 5000}, {"units": "-5"}, {"payer": "\0"}, {"units": "²"}, {"payer": "=1+1"},
     ],
 )  # fmt: skip
-def test_a_wrong_payment_changes_nothing(table: Table, form: dict[str, str]) -> None:
+def test_an_invalid_payment_changes_nothing(table: Table, form: dict[str, str]) -> None:
     assert paid(table, **form) == 422
     assert "Take back" not in table.phone.get(night(table)).text
 
 
-def test_balances_run_over_all_nights(table: Table, club: Club) -> None:
+def test_balances_add_up_all_nights(table: Table, club: Club) -> None:
     stake = {"stake.kind": "fixed", "stake.amount": "1.50", "played.on": "2024-05-04"}
     earlier = club.start("raise-the-stakes", ["Ann", "Bob"], stake)
     earlier.write({"tricks": {"Bob": 5}})
@@ -184,13 +184,13 @@ def test_balances_run_over_all_nights(table: Table, club: Club) -> None:
     assert "Ann 1 night +€4.00" in words(club.viewer.get(f"{club.url}/balances").text)
 
 
-def test_without_a_stake_there_are_no_balances(club: Club) -> None:
+def test_without_stakes_there_are_no_balances(club: Club) -> None:
     club.start("rage", ["Ann", "Bob"])
     page = words(club.viewer.get(f"{club.url}/balances").text)
     assert "No game has been played for money yet." in page
 
 
-def test_who_looks_on_sees_the_money_and_changes_none(table: Table) -> None:
+def test_a_viewer_sees_money_and_cannot_change_it(table: Table) -> None:
     viewer, address = table.club.viewer, night(table)
     page = viewer.get(address).text
     assert "€2.00" in page
@@ -209,7 +209,7 @@ def test_who_looks_on_sees_the_money_and_changes_none(table: Table) -> None:
     assert table.phone.get(f"{table.club.url}/nights/nonsense/money").status_code == 404
 
 
-def test_a_correction_after_a_payment_is_told(table: Table) -> None:
+def test_a_correction_after_a_payment_is_reported(table: Table) -> None:
     assert paid(table, amount="2") == 303
     adjust = {"adjust.0.player": "1", "adjust.0.points": "50", "adjust.0.reason": "x"}
     assert table.post("/rounds/1/edit", {"tricks.0": "5", **adjust}).status_code == 303
@@ -219,7 +219,7 @@ def test_a_correction_after_a_payment_is_told(table: Table) -> None:
     assert "Bob paid Ann €2.00" in page
 
 
-def test_what_is_open_is_carried_over(table: Table) -> None:
+def test_open_amounts_can_be_carried_over(table: Table) -> None:
     base = night(table).removesuffix("/money")
     assert table.phone.post(f"{base}/carry").status_code == 303
     page = words(table.phone.get(night(table)).text)
@@ -228,7 +228,7 @@ def test_what_is_open_is_carried_over(table: Table) -> None:
     assert table.phone.post(f"{base}/carry").status_code == 422
 
 
-def test_the_kitty(table: Table) -> None:
+def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
     url = f"{table.club.url}/kitty"
     put = {"way": "in", "who": "Ann", "amount": "5", "reason": MARKUP}
     assert table.phone.post(url, put).status_code == 303
@@ -262,7 +262,7 @@ def test_the_kitty(table: Table) -> None:
         ({"kind": "word", "word": "a\0b"}, "cannot be seen"),
     ],
 )  # fmt: skip
-def test_a_wrong_currency_is_told(club: Club, form: dict[str, str], told: str) -> None:
+def test_a_wrong_currency_is_refused(club: Club, form: dict[str, str], told: str) -> None:
     answer = club.organiser.post(f"{club.url}/money", form)
     assert answer.status_code == 422
     assert told in problems(answer)
@@ -283,7 +283,7 @@ def test_drinks_are_settled_in_drinks(club: Club) -> None:
     assert "Everything is settled" in words(table.phone.get(night(table)).text)
 
 
-def test_another_currency_is_settled_apart(table: Table) -> None:
+def test_each_currency_is_settled_separately(table: Table) -> None:
     club = table.club
     club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "JPY"})
     other = club.start("raise-the-stakes", ["Ann", "Bob"], {"stake.kind": "fixed", "stake.amount": "100"})

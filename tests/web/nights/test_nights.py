@@ -1,4 +1,4 @@
-"""Nights by their pages: the club's tonight, the list and its search, one night, moving its plays, sharing it."""
+"""Nights on their pages: tonight, the list and its search, one night, moving its plays, sharing it."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 
 
 def ended(club: Club, at: datetime = EVENING, names: tuple[str, ...] = NAMES, slug: str = "raise-the-stakes") -> Table:
-    """A play of one round that its first player won."""
+    """Return a play of one round that its first player won."""
     table = started(club, at, names, slug)
     with clock_at(at + timedelta(minutes=95)):
         table.write({"tricks": {names[0]: 5}})
@@ -41,7 +41,7 @@ def started(club: Club, at: datetime, names: tuple[str, ...] = NAMES, slug: str 
 
 
 def night_of(table: Table) -> str:
-    """The address of the night of a play."""
+    """Return the URL of the night of a play."""
     with table.club.app.app_context():
         key = db.session.scalar(select(Night.key).join(Play, Play.night_id == Night.id).where(Play.key == table.key))
         db.session.remove()
@@ -60,7 +60,7 @@ def said(table: Table, **about: Any) -> None:
 
 
 def edit(club: Club, night: str, form: Mapping[str, Any], phone: Phone | None = None) -> Any:
-    """The form of a night as its page sends it, with this typed into it."""
+    """Send the form of a night with these values changed."""
     phone = phone or club.scorer
     there = sent_by(phone.get(f"{night}/edit").text, "night")
     there.pop("csrf_token")
@@ -70,7 +70,7 @@ def edit(club: Club, night: str, form: Mapping[str, Any], phone: Phone | None = 
 # The page of the club.
 
 
-def test_every_open_play_is_gone_on_with_and_a_second_one_takes_a_deliberate_step(club: Club) -> None:
+def test_every_open_play_is_listed_and_a_second_one_needs_confirmation(club: Club) -> None:
     one = club.start("rage", ("Ann", "Bob"))
     other = club.start("raise-the-stakes", ("Cyd", "Dee", "Eve"))
     page = club.scorer.get(club.url).text
@@ -92,7 +92,7 @@ def test_every_open_play_is_gone_on_with_and_a_second_one_takes_a_deliberate_ste
     assert re.search(r'<button class="big">\s*Play <bdi>', page)
 
 
-def test_a_phone_that_looks_on_is_led_to_what_goes_on_and_starts_nothing(club: Club) -> None:
+def test_a_viewer_sees_open_plays_and_cannot_start_one(club: Club) -> None:
     table = club.start("rage", ("Ann", "Bob"))
     page = club.viewer.get(club.url).text
     assert f'<a class="button big" href="{table.url}">Look at: <bdi>Rage</bdi>, round 1' in page
@@ -100,7 +100,7 @@ def test_a_phone_that_looks_on_is_led_to_what_goes_on_and_starts_nothing(club: C
     assert "data-zone " not in page
 
 
-def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
+def test_tonight_is_listed_first_then_earlier_nights(club: Club) -> None:
     ended(club)
     page = words(club.scorer.get(club.url).text)
     assert "The last nights" in page
@@ -120,7 +120,7 @@ def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
     assert left.url in page
 
 
-def test_what_a_club_page_led_to_before_can_still_be_reached(club: Club) -> None:
+def test_links_of_earlier_club_pages_still_work(club: Club) -> None:
     ended(club)
     page = club.organiser.get(club.url).text + club.organiser.get(f"{club.url}/more").text
     for path in (
@@ -139,10 +139,10 @@ def test_what_a_club_page_led_to_before_can_still_be_reached(club: Club) -> None
     assert 'href="/rules"' in club.organiser.get(f"{club.url}/search").text
 
 
-# Where the club plays.
+# Time zone.
 
 
-def test_the_zone_of_the_first_phone_that_says_one_is_the_clubs(club: Club) -> None:
+def test_the_first_time_zone_that_a_phone_reports_is_the_clubs(club: Club) -> None:
     ended(club, datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
     assert "nobody has said where the club plays" in club.scorer.get(f"{club.url}/nights").text
     assert "data-zone " in club.scorer.get(club.url).text
@@ -163,7 +163,7 @@ def test_the_zone_of_the_first_phone_that_says_one_is_the_clubs(club: Club) -> N
     assert "Sun 1 March" in club.scorer.get(f"{club.url}/nights").text
 
 
-def test_a_new_club_plays_where_its_first_phone_is(app: Flask) -> None:
+def test_a_new_club_has_the_time_zone_of_its_first_phone(app: Flask) -> None:
     for sent, kept in (("America/New_York", "America/New_York"), ("x", ""), ("", "")):
         url = Phone(app).post("/clubs", {"zone": sent}).headers["Location"]
         with app.app_context():
@@ -175,7 +175,7 @@ def test_a_new_club_plays_where_its_first_phone_is(app: Flask) -> None:
 # The list.
 
 
-def test_the_list_is_new_as_soon_as_anything_is(club: Club) -> None:
+def test_the_list_is_updated_after_every_change(club: Club) -> None:
     table = ended(club)
     night = night_of(table)
     page = club.scorer.get(f"{club.url}/nights").text
@@ -189,7 +189,7 @@ def test_the_list_is_new_as_soon_as_anything_is(club: Club) -> None:
     assert "1 goes on" in words(club.scorer.get(f"{club.url}/nights").text)
 
 
-def test_the_list_pages_and_jumps_by_year(club: Club) -> None:
+def test_the_list_has_pages_and_links_to_years(club: Club) -> None:
     at = datetime(2024, 6, 1, 20, tzinfo=UTC)
     tables = [ended(club, at - timedelta(days=20 * number)) for number in range(25)]
     nights = [night_of(table) for table in tables]
@@ -213,7 +213,7 @@ def test_the_list_pages_and_jumps_by_year(club: Club) -> None:
     assert club.viewer.get(f"{club.url}/nights?after=%00").status_code == 404
 
 
-def test_the_search_finds_and_says_what_it_cannot_read(club: Club) -> None:
+def test_the_search_finds_nights_and_reports_what_it_cannot_read(club: Club) -> None:
     one = night_of(ended(club))
     two = night_of(ended(club, EVENING + timedelta(days=3), ("Dee", "Eve", "Fay")))
     edit(club, one, {"name": "Midsummer", "others": "Zoe, Yve"})
@@ -239,7 +239,7 @@ def test_the_search_finds_and_says_what_it_cannot_read(club: Club) -> None:
 # One night.
 
 
-def test_a_night_shows_its_plays_how_long_they_took_and_who_won_most(club: Club) -> None:
+def test_a_night_lists_its_plays_their_length_and_most_wins(club: Club) -> None:
     table = ended(club)
     ended(club, EVENING + timedelta(hours=2))
     last = started(club, EVENING + timedelta(hours=4), ("Ann", "<script>", "Cyd"))
@@ -258,7 +258,7 @@ def test_a_night_shows_its_plays_how_long_they_took_and_who_won_most(club: Club)
     assert "round 2" in words(club.viewer.get(night_of(table)).text), "not as it was kept before"
 
 
-def test_a_night_tells_how_each_play_went_and_was_decided(club: Club) -> None:
+def test_a_night_tells_how_each_play_went(club: Club) -> None:
     table = started(club, EVENING)
     with clock_at(EVENING + timedelta(hours=1)):
         for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
@@ -275,7 +275,7 @@ def test_a_night_tells_how_each_play_went_and_was_decided(club: Club) -> None:
     assert "From round 5 on Bob was never caught." in words(shared)
 
 
-def test_of_many_games_a_tap_shows_how_each_went(club: Club) -> None:
+def test_with_many_games_the_course_of_each_is_folded(club: Club) -> None:
     tables = [ended(club, EVENING + timedelta(hours=number)) for number in range(3)]
     page = club.viewer.get(night_of(tables[0])).text
     assert page.count("<summary>How it went</summary>") == 3
@@ -283,7 +283,7 @@ def test_of_many_games_a_tap_shows_how_each_went(club: Club) -> None:
     assert "How it went" not in club.viewer.get(night_of(tables[0])).text
 
 
-def test_a_night_has_a_picture_where_pictures_can_be_made(club: Club) -> None:
+def test_a_night_has_a_picture_if_pictures_can_be_made(club: Club) -> None:
     pytest.importorskip("resvg_py")
     table = ended(club)
     answer = club.viewer.get(f"{night_of(table)}/picture.png")
@@ -312,7 +312,7 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
     assert 'class="glyph' in svg
 
 
-def test_whoever_won_as_often_stands_on_the_same_step_of_three() -> None:
+def test_equal_winners_share_a_step_of_the_podium() -> None:
     steps = podium([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
     assert [(one.place, list(one.names), one.value) for one in steps] == [
         ("1st", ["Ann"], "3 wins"),
@@ -321,7 +321,7 @@ def test_whoever_won_as_often_stands_on_the_same_step_of_three() -> None:
     ]
 
 
-def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
+def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
     table = ended(club)
     rule = {"game": "raise-the-stakes", "agreed": "Ann", "decision": "They stay."}
     with clock_at(EVENING + timedelta(hours=3)):
@@ -337,7 +337,7 @@ def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
     assert "30" in words(club.viewer.get(night_of(other)).text)
 
 
-def test_the_money_of_a_night_is_one_tap_away_where_there_is_any(club: Club) -> None:
+def test_a_night_with_stakes_links_to_its_money(club: Club) -> None:
     table = ended(club)
     assert "/money" not in club.viewer.get(night_of(table)).text
     said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
@@ -346,7 +346,7 @@ def test_the_money_of_a_night_is_one_tap_away_where_there_is_any(club: Club) -> 
     assert club.viewer.get(address).status_code == 200
 
 
-def test_what_is_told_of_a_night_is_saved_shown_and_taken_back(club: Club) -> None:
+def test_details_of_a_night_can_be_saved_and_undone(club: Club) -> None:
     night = night_of(ended(club))
     answer = edit(club, night, {"name": "Ours", "place": "Here", "notes": "One.\r\nTwo.", "others": "Zoe"})
     assert answer.status_code == 303
@@ -381,7 +381,7 @@ def test_what_is_told_of_a_night_is_saved_shown_and_taken_back(club: Club) -> No
         ({"dated": "9999-12-31"}, "a night does not begin after its games"),
     ],
 )
-def test_what_cannot_be_told_comes_back_with_a_sentence(club: Club, form: dict[str, str], sentence: str) -> None:
+def test_invalid_details_come_back_with_a_sentence(club: Club, form: dict[str, str], sentence: str) -> None:
     night = night_of(ended(club))
     before = club.scorer.get(night).text.count("Ours")
     answer = edit(club, night, {"name": "Ours", "notes": "Typed.", **form})
@@ -391,7 +391,7 @@ def test_what_cannot_be_told_comes_back_with_a_sentence(club: Club, form: dict[s
     assert club.scorer.get(night).text.count("Ours") == before
 
 
-def test_somebody_else_changed_the_name_meanwhile(club: Club) -> None:
+def test_a_name_changed_by_another_phone_meanwhile_is_a_conflict(club: Club) -> None:
     night = night_of(ended(club))
     there = sent_by(club.scorer.get(f"{night}/edit").text, "night")
     edit(club, night, {"name": "Theirs"}, club.organiser)
@@ -409,7 +409,7 @@ def test_somebody_else_changed_the_name_meanwhile(club: Club) -> None:
 # Moving.
 
 
-def test_plays_move_into_another_night_and_into_one_of_their_own(club: Club) -> None:
+def test_plays_can_be_moved_to_another_night_and_to_a_new_one(club: Club) -> None:
     tables = [ended(club, EVENING + timedelta(hours=hour)) for hour in (0, 2, 4, 72)]
     one, other = night_of(tables[0]), night_of(tables[3])
     page = club.scorer.get(f"{one}/move?play={tables[1].key}").text
@@ -432,7 +432,7 @@ def test_plays_move_into_another_night_and_into_one_of_their_own(club: Club) -> 
     assert "night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
 
 
-def test_nights_are_put_together_and_offered_around_a_day(club: Club) -> None:
+def test_nights_can_be_merged_with_those_around_them(club: Club) -> None:
     tables = [ended(club, EVENING + timedelta(days=3 * number)) for number in range(9)]
     nights = [night_of(table) for table in tables]
     offered = re.findall(r'name="to" value="([^"]+)"', club.scorer.get(f"{nights[0]}/merge").text)
@@ -451,7 +451,7 @@ def test_nights_are_put_together_and_offered_around_a_day(club: Club) -> None:
         assert (refused.status_code, sentence in problems(refused)) == (422, True)
 
 
-def test_a_move_that_cannot_be_comes_back_with_what_was_ticked(club: Club) -> None:
+def test_an_impossible_move_comes_back_with_the_ticked_plays(club: Club) -> None:
     tables = [ended(club), ended(club, EVENING + timedelta(hours=2))]
     night = night_of(tables[0])
     for form, sentence in (
@@ -469,7 +469,7 @@ def test_a_move_that_cannot_be_comes_back_with_what_was_ticked(club: Club) -> No
     assert {night_of(table) for table in tables} == {night}
 
 
-def test_nothing_of_another_clubs_night_can_be_reached(club: Club, app: Flask) -> None:
+def test_nights_of_another_club_are_404(club: Club, app: Flask) -> None:
     other = Club(app)
     table, theirs = ended(club), ended(other)
     key = night_of(theirs).rsplit("/", 1)[1]
@@ -481,10 +481,10 @@ def test_nothing_of_another_clubs_night_can_be_reached(club: Club, app: Flask) -
     assert club.scorer.get(f"{club.url}/nights?before={key}").status_code == 404
 
 
-# For others.
+# Sharing.
 
 
-def test_the_text_for_the_chat_says_how_it_went(club: Club) -> None:
+def test_the_text_for_the_chat_tells_the_results(club: Club) -> None:
     table = ended(club)
     edit(club, night_of(table), {"name": "Ours & <theirs>", "place": "At Ann’s", "others": "Zoe"})
     page = club.viewer.get(f"{night_of(table)}/share").text
@@ -502,7 +502,7 @@ def link_to(club: Club, night: str) -> str:
     return found[1]
 
 
-def test_a_link_shows_one_night_and_leads_nowhere_else(club: Club, app: Flask) -> None:
+def test_a_link_shows_one_night_and_nothing_else(club: Club, app: Flask) -> None:
     table = ended(club)
     night = night_of(table)
     edit(club, night, {"name": "Ours", "notes": "Secret."})
@@ -529,7 +529,7 @@ def test_a_link_shows_one_night_and_leads_nowhere_else(club: Club, app: Flask) -
     assert "Renamed" in stranger.get(link).text
 
 
-def test_a_link_that_was_taken_back_says_so_and_is_no_guess(club: Club, app: Flask) -> None:
+def test_a_revoked_link_says_so_and_does_not_count_as_a_guess(club: Club, app: Flask) -> None:
     night = night_of(ended(club))
     club.scorer.post(f"{night}/share", {"to": "on"})
     link = link_to(club, night)
@@ -547,7 +547,7 @@ def test_a_link_that_was_taken_back_says_so_and_is_no_guess(club: Club, app: Fla
     assert stranger.get(link).status_code == 404
 
 
-def test_links_that_are_guessed_are_slowed_down_like_codes(club: Club, app: Flask) -> None:
+def test_guessed_links_are_slowed_down_like_codes(club: Club, app: Flask) -> None:
     night = night_of(ended(club))
     club.scorer.post(f"{night}/share", {"to": "on"})
     link = link_to(club, night)
@@ -561,7 +561,7 @@ def test_links_that_are_guessed_are_slowed_down_like_codes(club: Club, app: Flas
     assert Phone(app).get(link).status_code == 200
 
 
-def test_a_night_that_is_shared_is_written_down_with_who_did_it(club: Club) -> None:
+def test_the_log_names_who_shared_a_night(club: Club) -> None:
     night = night_of(ended(club))
     club.scorer.post(f"{night}/share", {"to": "on"})
     page = words(club.scorer.get(f"{night}/edit").text)

@@ -1,4 +1,4 @@
-"""What the app tells phones that keep pages: the worker's script, and which sheets to keep."""
+"""What phones keep without a network: the service worker's script, and the list of sheets."""
 
 import json
 import re
@@ -12,14 +12,14 @@ SHEETS = "/offline/sheets"
 
 
 def told(script: str) -> dict[str, object]:
-    """What the server has written before the worker's own script."""
+    """Return the values that the server adds to the worker's script."""
     found = re.match(r"const KEPT = (.*);\n", script)
     assert found is not None
     value: dict[str, object] = json.loads(found[1])
     return value
 
 
-def test_the_worker_may_answer_for_every_page_and_load_this_app_alone(app: Flask) -> None:
+def test_the_worker_controls_every_page_and_loads_only_from_this_app(app: Flask) -> None:
     answer = Phone(app).get("/worker.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
@@ -28,7 +28,7 @@ def test_the_worker_may_answer_for_every_page_and_load_this_app_alone(app: Flask
     assert "worker-src 'self'" in Phone(app).get("/").headers["Content-Security-Policy"]
 
 
-def test_all_that_the_worker_keeps_for_everybody_is_there(app: Flask) -> None:
+def test_every_page_that_the_worker_stores_exists(app: Flask) -> None:
     phone = Phone(app)
     kept = told(phone.get("/worker.js").text)
     files, pages = kept["files"], kept["pages"]
@@ -42,7 +42,7 @@ def test_all_that_the_worker_keeps_for_everybody_is_there(app: Flask) -> None:
         assert address in files
 
 
-def test_sheets_of_open_games_are_told_to_phones_of_the_club_alone(table: Table) -> None:
+def test_only_phones_of_a_club_get_the_list_of_its_open_sheets(table: Table) -> None:
     club, path = table.club, table.url
     mine = club.viewer.get(SHEETS).json
     assert f'data-mark="{mine[club.url][path]}"' in club.viewer.get(path).text
@@ -52,7 +52,7 @@ def test_sheets_of_open_games_are_told_to_phones_of_the_club_alone(table: Table)
     assert path not in club.viewer.get(SHEETS).json[club.url]
 
 
-def test_a_sheet_that_has_changed_has_another_mark(table: Table) -> None:
+def test_a_changed_sheet_has_another_mark(table: Table) -> None:
     def mark() -> str:
         found: str = table.club.viewer.get(SHEETS).json[table.club.url][table.url]
         return found
@@ -62,20 +62,20 @@ def test_a_sheet_that_has_changed_has_another_mark(table: Table) -> None:
     assert mark() != before
 
 
-def test_who_is_taken_out_is_told_of_no_sheet(club: Club) -> None:
+def test_a_removed_phone_gets_an_empty_list(club: Club) -> None:
     club.start("rage", ["Ann", "Bob"])
     assert club.url in club.viewer.get(SHEETS).json
     club.viewer.post(f"{club.url}/leave")
     assert club.viewer.get(SHEETS).json == {}
 
 
-def test_sheets_alone_load_nothing_of_it(table: Table) -> None:
+def test_sheets_do_not_load_the_registering_script(table: Table) -> None:
     phone = table.club.scorer
     assert "offline/register.js" not in phone.get(table.url).text
     for path in (table.club.url, "/", "/rules/hearts", f"{table.url}/about"):
         assert "offline/register.js" in phone.get(path).text
 
 
-def test_a_page_says_how_long_sheets_are_kept(club: Club) -> None:
+def test_the_privacy_page_says_how_long_sheets_are_kept(club: Club) -> None:
     for path in ("/offline", f"{club.url}/more", "/worker.js"):
         assert "seven days at most" in club.viewer.get(path).text

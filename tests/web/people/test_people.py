@@ -1,4 +1,4 @@
-"""The pages of numbers: an evening counted by hand stands on them, filters say what they do, names can be put right."""
+"""The pages of statistics: an evening counted by hand, filters, and changes of names."""
 
 import re
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ SHUT_OUT = '<script>alert("x")</script>'
 
 
 def played(club: Club, *rounds: tuple[int, ...], players: str = "Ann Bob Cyd", **options: str) -> Table:
-    """A play of any other game with these rounds, ended by the table."""
+    """Return a play of any other game with these rounds, ended by the table."""
     names = players.split()[: len(rounds[0])]
     table = club.start("any-other-game", names, options)
     for points in rounds:
@@ -39,21 +39,21 @@ def person(club: Club, name: str) -> str:
 
 
 def words(page: str) -> str:
-    """What a page says, in one line."""
+    """Return the text of a page in one line."""
     main = page.split("<main", 1)[1]
     return " ".join(unescape(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", main, flags=re.DOTALL)).split())
 
 
 @pytest.fixture
 def evening(club: Club) -> Club:
-    """Three plays: Ann wins, Ann and Bob share, Cyd wins with the lowest total."""
+    """Play three times: Ann wins, Ann and Bob share, Cyd wins with the lowest total."""
     played(club, (10, 0, 5), (-5, 2, 4), (7, 1, 1), name="Wizard")
     played(club, (3, 3, 0), (1, 1, 1), name="Wizard")
     played(club, (9, 8, 2), better="low")
     return club
 
 
-def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
+def test_the_page_of_a_person_equals_the_count_by_hand(evening: Club) -> None:
     page = evening.viewer.get(person(evening, "Ann"))
     assert page.status_code == 200
     said = words(page.text)
@@ -69,7 +69,7 @@ def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
     assert "A skill rating is shown from five games on." in said
 
 
-def test_five_plays_have_a_percentage_and_a_rating(evening: Club) -> None:
+def test_after_five_plays_there_are_a_percentage_and_a_rating(evening: Club) -> None:
     played(evening, (9, 1, 2))
     played(evening, (9, 1, 2))
     said = words(evening.viewer.get(person(evening, "Ann")).text)
@@ -79,7 +79,7 @@ def test_five_plays_have_a_percentage_and_a_rating(evening: Club) -> None:
     assert re.search(r"Ann \d+\.\d ± \d+\.\d 5", index)
 
 
-def test_a_games_page_has_its_records_seats_and_options(evening: Club) -> None:
+def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None:
     said = words(evening.viewer.get(f"{evening.url}/games/any-other-game").text)
     for told in (
         "Games 3", "Length 2.0 rounds", "Turned in the last round 1 of 2", "Highest total 12 Ann the game",
@@ -104,9 +104,7 @@ def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> No
 @pytest.mark.parametrize(
     ("second", "dates"), [((2026, 3, 8), ["1 Mar", "8 Mar"]), ((2027, 1, 8), ["Mar 2026", "Jan 2027"])]
 )
-def test_wins_over_time_stand_over_the_dates_of_their_days(
-    club: Club, second: tuple[int, ...], dates: list[str]
-) -> None:
+def test_wins_over_time_are_plotted_over_dates(club: Club, second: tuple[int, ...], dates: list[str]) -> None:
     for day in ((2026, 3, 1), second):
         with clock_at(datetime(*day, 12, tzinfo=UTC)):
             played(club, (10, 0, 5))
@@ -123,7 +121,7 @@ def test_wins_over_time_stand_over_the_dates_of_their_days(
         ("?players=2", 0), ("?from=2020-01-01&to=2020-12-31", 0), ("?from=2020-01-01", 3), ("?game=&with=&players=", 3),
     ],
 )  # fmt: skip
-def test_filters_stand_in_the_address_and_as_chips_that_take_them_out(evening: Club, query: str, plays: int) -> None:
+def test_filters_are_in_the_url_and_can_be_removed_one_by_one(evening: Club, query: str, plays: int) -> None:
     page = evening.viewer.get(person(evening, "Ann") + query)
     assert page.status_code == 200
     said = words(page.text)
@@ -149,7 +147,7 @@ def test_filters_stand_in_the_address_and_as_chips_that_take_them_out(evening: C
         ("?from=%00", "is no date"),
     ],
 )
-def test_a_filter_that_means_nothing_says_so_beside_its_field(evening: Club, query: str, told: str) -> None:
+def test_an_invalid_filter_is_an_error_of_its_field(evening: Club, query: str, told: str) -> None:
     for page in (person(evening, "Ann"), f"{evening.url}/games/any-other-game"):
         if "game=" in query and "/games/" in page:
             continue
@@ -159,7 +157,7 @@ def test_a_filter_that_means_nothing_says_so_beside_its_field(evening: Club, que
         assert "<script>alert" not in answer.text
 
 
-def test_what_is_in_no_club_or_another_one_is_not_found(evening: Club) -> None:
+def test_people_games_and_years_of_other_clubs_are_404(evening: Club) -> None:
     other = Club(evening.app)
     played(other, (1, 2))
     ann = number(evening, "Ann")
@@ -184,7 +182,7 @@ def test_a_club_without_plays_has_pages_without_numbers(club: Club) -> None:
 
 
 @pytest.mark.parametrize("name", [SHUT_OUT, "=1+1", "L" * 40, "\u05d0\u05d1\u05d2", "kitty cat", "{{ 7 * 7 }}"])
-def test_any_name_can_stand_on_every_page(club: Club, name: str) -> None:
+def test_any_name_can_appear_on_every_page(club: Club, name: str) -> None:
     table = club.start("any-other-game", [name, "Bob"], {"name": "<b>Game</b>"})
     for points in (1, 5):
         table.write({"points": {name: points, "Bob": 2}})
@@ -202,7 +200,7 @@ def test_any_name_can_stand_on_every_page(club: Club, name: str) -> None:
 
 
 def sent(club: Club, path: str, form: dict[str, str], phone: Phone | None = None) -> str:
-    """The page after a form was sent: that to which it leads, or the same with a sentence."""
+    """Return the page after a form: the one it redirects to, or the same with an error."""
     answer = (phone or club.scorer).post(path, form)
     if answer.status_code == 303:
         return words(club.scorer.get(answer.headers["Location"]).text)
@@ -210,7 +208,7 @@ def sent(club: Club, path: str, form: dict[str, str], phone: Phone | None = None
     return problems(answer)
 
 
-def test_somebody_is_renamed_everywhere(evening: Club) -> None:
+def test_a_renamed_person_has_the_new_name_everywhere(evening: Club) -> None:
     page = person(evening, "Bob")
     assert "Bob is called Robert from now on" in sent(evening, f"{page}/name", {"name": "Robert"})
     assert "Robert" in words(evening.viewer.get(person(evening, "Ann")).text)
@@ -220,7 +218,7 @@ def test_somebody_is_renamed_everywhere(evening: Club) -> None:
     assert evening.viewer.post(f"{page}/name", {"name": "Rob"}).status_code == 403
 
 
-def test_two_names_are_merged_and_the_merge_is_taken_back(evening: Club) -> None:
+def test_a_merge_of_two_names_can_be_undone(evening: Club) -> None:
     played(evening, (9, 1), players="Anne Dee")
     anne, ann = person(evening, "Anne"), person(evening, "Ann")
     said = sent(evening, f"{anne}/merge", {"into": str(number(evening, "Ann"))})
@@ -235,7 +233,7 @@ def test_two_names_are_merged_and_the_merge_is_taken_back(evening: Club) -> None
     assert "Games 1" in words(evening.viewer.get(anne).text)
 
 
-def test_opponents_are_not_merged_nor_is_anybody_with_nobody(evening: Club) -> None:
+def test_impossible_merges_are_refused(evening: Club) -> None:
     ann = person(evening, "Ann")
     told = sent(evening, f"{ann}/merge", {"into": str(number(evening, "Bob"))})
     assert told.startswith("Ann and Bob sat at one table (Wizard, ")
@@ -243,7 +241,7 @@ def test_opponents_are_not_merged_nor_is_anybody_with_nobody(evening: Club) -> N
         assert "Choose somebody of this club." in sent(evening, f"{ann}/merge", {"into": into})
 
 
-def test_who_is_hidden_stands_in_no_list_until_shown_again(evening: Club) -> None:
+def test_a_hidden_person_is_not_listed_until_shown_again(evening: Club) -> None:
     cyd = person(evening, "Cyd")
     assert "Cyd is left out of lists" in sent(evening, f"{cyd}/hide", {})
     index = words(evening.viewer.get(f"{evening.url}/people").text)
@@ -256,7 +254,7 @@ def test_who_is_hidden_stands_in_no_list_until_shown_again(evening: Club) -> Non
 # Pictures.
 
 
-def test_the_picture_of_a_play_that_is_over(evening: Club) -> None:
+def test_a_finished_play_has_a_picture(evening: Club) -> None:
     over = played(evening, (1, 2), (3, 4))
     answer = evening.viewer.get(f"{over.url}/picture.png")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")
@@ -266,7 +264,7 @@ def test_the_picture_of_a_play_that_is_over(evening: Club) -> None:
     assert evening.stranger.get(f"{over.url}/picture.png").status_code == 404
 
 
-def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
+def test_the_picture_has_places_totals_and_winners(evening: Club) -> None:
     state = played(evening, (1, 2, 2), (3, 4, 4), name="Wizard").state
     svg = picture.picture_of_play(state, "21 Nov 2026")
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
@@ -276,7 +274,7 @@ def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
     assert 'class="glyph' in svg
 
 
-def test_without_the_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_picture_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over = played(evening, (1, 2), (3, 4))
     monkeypatch.setattr("companion.web.plays.picture.can_draw", lambda: False)
     assert evening.viewer.get(f"{over.url}/picture.png").status_code == 404
@@ -310,7 +308,7 @@ def test_a_share_has_a_percentage_from_five_on(part: int, whole: int, told: str)
         (-5, 2, "−2.5"),
     ],
 )
-def test_an_average_is_told_to_a_tenth(total: int, plays: int, told: str) -> None:
+def test_an_average_has_one_decimal(total: int, plays: int, told: str) -> None:
     from companion.core.figures.numbers import Share
 
     assert average(Share(total, plays)) == told

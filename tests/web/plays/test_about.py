@@ -1,4 +1,4 @@
-"""What is said about a play, on its pages: discarding, remarks, when it was, totals alone, seats put right."""
+"""Details of a play on its pages: discarding, remarks, time, totals from paper, corrected seats."""
 
 import re
 from datetime import timedelta
@@ -18,7 +18,7 @@ SCRATCH = tricks(5, 0, 0)
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play with one round."""
+    """Return a play with one round."""
     table = club.start("raise-the-stakes", NAMES)
     table.write(SCRATCH)
     return table
@@ -28,7 +28,7 @@ def carried(table: Table, **form: Any) -> dict[str, Any]:
     return {"base": str(table.state.revision), **form}
 
 
-def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_brought_back(table: Table) -> None:
+def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Table) -> None:
     page = table.phone.get(table.url).text
     assert re.search(r"<summary>Discard the game</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
     assert table.post("/discard", carried(table, to="on")).status_code == 303
@@ -47,7 +47,7 @@ def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_brought_back(table
     assert table.state.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_who_only_looks_discards_nothing(table: Table) -> None:
+def test_a_viewer_cannot_discard_a_play(table: Table) -> None:
     page = table.club.viewer.get(f"{table.url}/about").text
     assert "Discard" not in page
     for path in ("discard", "counts", "remark", "when", "totals", "anew"):
@@ -55,7 +55,7 @@ def test_who_only_looks_discards_nothing(table: Table) -> None:
     assert table.state.revision == 2
 
 
-def test_a_remark_on_the_play_and_on_a_round(table: Table) -> None:
+def test_a_play_and_a_round_can_have_remarks(table: Table) -> None:
     slot = table.state.slots[0].slot
     assert table.post("/remark", carried(table, remark="By <b>candlelight</b>\nand rain.")).status_code == 303
     assert table.post("/remark", carried(table, remark="Cyd slept.", slot=str(slot))).status_code == 303
@@ -69,7 +69,7 @@ def test_a_remark_on_the_play_and_on_a_round(table: Table) -> None:
     assert table.state.details.remark_on(slot) == "Cyd slept."
 
 
-def test_a_remark_that_comes_too_late_is_given_back(table: Table) -> None:
+def test_a_remark_in_conflict_comes_back(table: Table) -> None:
     base = str(table.state.revision)
     table.write(SCRATCH)
     answer = table.post("/remark", {"base": base, "remark": "typed for long"})
@@ -78,7 +78,7 @@ def test_a_remark_that_comes_too_late_is_given_back(table: Table) -> None:
     assert table.state.details.remark == ""
 
 
-def test_a_finished_play_is_taken_out_of_the_statistics_and_put_back(table: Table) -> None:
+def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(table: Table) -> None:
     table.post("/end", carried(table))
     assert "Take it out of the statistics" in table.phone.get(f"{table.url}/about").text
     table.post("/counts", carried(table, to="off"))
@@ -88,7 +88,7 @@ def test_a_finished_play_is_taken_out_of_the_statistics_and_put_back(table: Tabl
     assert table.state.counts
 
 
-# When it was.
+# Time.
 
 
 def zone(table: Table, name: str) -> None:
@@ -98,7 +98,7 @@ def zone(table: Table, name: str) -> None:
         db.session.remove()
 
 
-def test_a_time_is_that_of_the_club(table: Table) -> None:
+def test_a_time_is_in_the_clubs_time_zone(table: Table) -> None:
     zone(table, "America/New_York")
     assert table.post("/when", carried(table, on="2026-07-04", at="20:15")).status_code == 303
     assert table.state.played_at.isoformat() == "2026-07-05T00:15:00+00:00"
@@ -122,7 +122,7 @@ def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> N
         ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
     ],
 )  # fmt: skip
-def test_what_is_no_moment_is_refused_beside_its_input(table: Table, on: str, at: str, said: str) -> None:
+def test_an_invalid_date_or_time_is_an_error_of_its_field(table: Table, on: str, at: str, said: str) -> None:
     before = table.state
     answer = table.post("/when", carried(table, on=on, at=at))
     assert answer.status_code == 422
@@ -134,7 +134,7 @@ def test_what_is_no_moment_is_refused_beside_its_input(table: Table, on: str, at
     assert said in problems(start)
 
 
-def test_a_time_that_is_still_to_come_is_refused(table: Table) -> None:
+def test_a_time_in_the_future_is_refused(table: Table) -> None:
     soon = now() + timedelta(minutes=5)
     answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
     assert answer.status_code == 422
@@ -144,7 +144,7 @@ def test_a_time_that_is_still_to_come_is_refused(table: Table) -> None:
 # From paper.
 
 
-def test_a_play_from_paper_with_its_totals_alone(club: Club) -> None:
+def test_a_play_can_be_entered_by_its_totals_alone(club: Club) -> None:
     table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
     assert f'href="{table.url}/totals"' in table.phone.get(table.url).text
     page = table.phone.get(f"{table.url}/totals")
@@ -160,7 +160,7 @@ def test_a_play_from_paper_with_its_totals_alone(club: Club) -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "many", "1.5", "1e9", "9" * 13, "٣", "--1", "²"])
-def test_a_total_that_is_no_number_is_refused_and_given_back(club: Club, bad: str) -> None:
+def test_a_total_that_is_no_number_comes_back_with_an_error(club: Club, bad: str) -> None:
     table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
     answer = table.post("/totals", carried(table, **{"total.0": bad, "total.1": "7", "total.2": "0"}))
     assert answer.status_code == 422
@@ -169,10 +169,10 @@ def test_a_total_that_is_no_number_is_refused_and_given_back(club: Club, bad: st
     assert not table.state.over
 
 
-# Put right.
+# Corrections.
 
 
-def test_seats_dealer_and_options_are_put_right_on_one_page(table: Table) -> None:
+def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> None:
     page = table.phone.get(f"{table.url}/anew")
     assert page.status_code == 200
     form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "place.0": "1", "place.1": "3", "place.2": "2"}
@@ -195,7 +195,7 @@ def test_seats_dealer_and_options_are_put_right_on_one_page(table: Table) -> Non
         ({"name.1": "x" * 41}, "40"),
     ],
 )
-def test_what_cannot_be_put_right_is_refused_with_all_that_was_typed(
+def test_an_impossible_correction_comes_back_with_everything_typed(
     table: Table, form: dict[str, str], said: str
 ) -> None:
     before = table.state
@@ -206,14 +206,14 @@ def test_what_cannot_be_put_right_is_refused_with_all_that_was_typed(
     assert table.state == before
 
 
-def test_a_finished_play_is_not_set_up_anew(table: Table) -> None:
+def test_the_options_of_a_finished_play_cannot_be_corrected(table: Table) -> None:
     table.post("/end", carried(table))
     assert table.phone.get(f"{table.url}/anew").status_code == 303
     form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "dealer": "0"}
     assert table.post("/anew", carried(table, **form)).status_code == 422
 
 
-def test_sides_that_are_called_by_their_players_take_the_new_names(club: Club) -> None:
+def test_sides_named_by_their_players_take_the_new_names(club: Club) -> None:
     table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
     page = table.phone.get(f"{table.url}/anew").text
     assert 'name="side.0" type="text" value=""' in page
@@ -223,8 +223,8 @@ def test_sides_that_are_called_by_their_players_take_the_new_names(club: Club) -
     assert table.state.setup.sides == ("Ann & Cyd", "Ben & Dee")
 
 
-def test_two_phones_that_play_again_sit_at_one_table(table: Table) -> None:
-    """The second one's page still shows the button."""
+def test_two_phones_that_play_again_start_one_play(table: Table) -> None:
+    """The page of the second one still has the button."""
     table.post("/end", carried(table))
     first, second = (table.post("/again", carried(table)).headers["Location"] for _ in range(2))
     assert first == second != table.url
@@ -233,14 +233,14 @@ def test_two_phones_that_play_again_sit_at_one_table(table: Table) -> None:
     assert table.post("/again", carried(table)).headers["Location"] != first
 
 
-def test_an_evening_s_only_play_takes_its_night_along(table: Table) -> None:
-    """What was said of the night stays with it, as where a program moves the play."""
+def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: Table) -> None:
+    """As when a program moves the play."""
     night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.details.night == night
 
 
-def test_all_games_are_searched_by_game_player_and_year(club: Club) -> None:
+def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
     rage = club.start("rage", ["Ann", "Bob"])
     toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
 

@@ -1,4 +1,4 @@
-"""The row in reach of the thumb on all pages of a play, what stands above it, and what a phone may have as an app."""
+"""The bar at the bottom of all pages of a play, what is above it, and installing the app."""
 
 import json
 import re
@@ -27,7 +27,7 @@ PARTS = {
 
 @pytest.fixture
 def rage(club: Club) -> Table:
-    """A play with one round on the sheet."""
+    """Return a play with one saved round."""
     table = club.start("rage", FOUR, {"first_hand": 2})
     bids = dict(zip(FOUR, (1, 1, 0, 0), strict=True))
     table.write({"bid": bids, "tricks": bids})
@@ -35,7 +35,7 @@ def rage(club: Club) -> Table:
 
 
 def row(page: str) -> dict[str, tuple[str, str]]:
-    """The row of a page: word to address, and how it is marked."""
+    """Return the bar of a page: word to URL, and how it is marked."""
     (found,) = ROW.findall(page)
     return {word: (address, mark) for address, mark, word in LINK.findall(found)}
 
@@ -45,7 +45,7 @@ def marked(page: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", PARTS)
-def test_what_an_argument_needs_is_one_tap_from_every_page_of_a_play(rage: Table, path: str) -> None:
+def test_score_rounds_referee_and_rules_are_one_tap_from_every_page_of_a_play(rage: Table, path: str) -> None:
     page = rage.phone.get(rage.url + path).text
     wanted = PARTS[path]
     assert list(row(page)) == WORDS
@@ -56,18 +56,18 @@ def test_what_an_argument_needs_is_one_tap_from_every_page_of_a_play(rage: Table
         assert word in ("Score", "Rounds") or marked(there.text) == [(word, "page")]
 
 
-def test_search_and_rulings_of_a_play_have_the_row_and_those_of_the_club_have_none(rage: Table) -> None:
+def test_search_and_rulings_opened_from_a_play_have_its_bar(rage: Table) -> None:
     for path in ("search", "rulings", "rulings/new"):
         page = rage.phone.get(f"{rage.club.url}/{path}?play={rage.key}").text
         assert marked(page) == [("Referee", "true")]
         assert not ROW.search(rage.phone.get(f"{rage.club.url}/{path}").text)
 
 
-def test_a_viewer_has_the_same_row(rage: Table) -> None:
+def test_a_viewer_has_the_same_bar(rage: Table) -> None:
     assert list(row(rage.club.viewer.get(rage.url).text)) == WORDS
 
 
-def test_a_game_without_a_referee_has_a_place_where_an_argument_is_settled_too(club: Club) -> None:
+def test_a_game_without_a_referee_has_a_page_to_settle_arguments(club: Club) -> None:
     table = club.start("any-other-game", FOUR)
     page = table.phone.get(row(table.phone.get(table.url).text)["Referee"][0])
     assert page.status_code == 200
@@ -76,7 +76,7 @@ def test_a_game_without_a_referee_has_a_place_where_an_argument_is_settled_too(c
     assert "write a ruling" in table.phone.get(f"{table.url}/referee?q=misdeal").text
 
 
-def test_the_score_folds_while_a_round_is_written_and_stands_there_in_full_else(rage: Table) -> None:
+def test_the_score_is_folded_only_while_a_round_is_entered(rage: Table) -> None:
     folded = 'class="in-short n4" href="#board"'
     page = rage.phone.get(rage.url).text
     assert 'id="play" class="entering"' in page
@@ -87,11 +87,11 @@ def test_the_score_folds_while_a_round_is_written_and_stands_there_in_full_else(
     assert folded not in rage.phone.get(rage.url).text
 
 
-def test_who_deals_is_told_beside_the_folded_score(rage: Table) -> None:
+def test_the_dealer_is_named_beside_the_folded_score(rage: Table) -> None:
     assert '<li class="when-short"><bdi>Bob</bdi> deals</li>' in rage.phone.get(rage.url).text
 
 
-def test_the_others_are_let_in_from_the_top_of_a_play_by_whoever_may(rage: Table) -> None:
+def test_scorers_and_organisers_can_invite_from_the_top_of_a_play(rage: Table) -> None:
     club, link = rage.club, f'href="{rage.club.url}/invite?play={rage.key}"'
     page = club.organiser.get(rage.url).text
     assert page.index(link) < page.index("<main")
@@ -106,13 +106,13 @@ def test_the_others_are_let_in_from_the_top_of_a_play_by_whoever_may(rage: Table
 
 
 @pytest.mark.parametrize("key", ["", "nothing", "%00", "x" * 500])
-def test_an_invitation_from_no_play_leads_back_to_more(club: Club, key: str) -> None:
+def test_an_invitation_without_a_play_leads_back_to_more(club: Club, key: str) -> None:
     page = club.organiser.get(f"{club.url}/invite?play={key}")
     assert page.status_code == 200
     assert f'class="brand" href="{club.url}/more"' in page.text
 
 
-def test_the_screen_stays_on_while_a_play_goes_on_and_can_be_let_go(rage: Table) -> None:
+def test_the_sheet_of_an_open_play_keeps_the_screen_on_unless_switched_off(rage: Table) -> None:
     for path in ("", "/tricks"):
         assert "data-awake" in rage.phone.get(rage.url + path).text
     assert "data-stay-awake" in rage.club.viewer.get(rage.url).text
@@ -122,7 +122,7 @@ def test_the_screen_stays_on_while_a_play_goes_on_and_can_be_let_go(rage: Table)
     assert "data-stay-awake" not in page
 
 
-def test_the_app_that_a_phone_installs_has_its_name_and_icons(app: Flask) -> None:
+def test_the_installed_app_has_its_name_and_icons(app: Flask) -> None:
     phone = Phone(app)
     page = phone.get("/").text
     (address,) = re.findall(r'<link rel="manifest" href="([^"]+)"', page)
@@ -139,7 +139,7 @@ def test_the_app_that_a_phone_installs_has_its_name_and_icons(app: Flask) -> Non
 
 
 def size(phone: Phone, address: str) -> str:
-    """Width and height of a PNG picture."""
+    """Return width and height of a PNG picture."""
     answer = phone.get(address)
     assert answer.mimetype == "image/png"
     assert answer.data[:8] == b"\x89PNG\r\n\x1a\n"

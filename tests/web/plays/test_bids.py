@@ -1,4 +1,4 @@
-"""What is put down before a hand: seen by every phone as it comes, and told with the round ever after."""
+"""Bids before a hand: every phone sees them at once, and the round shows them later."""
 
 import re
 from html import unescape
@@ -18,16 +18,16 @@ THREE = ["Ann", "Bob", "Cyd"]
 
 @pytest.fixture
 def rage(club: Club) -> Table:
-    """A play of Rage for three, hands of two cards and one."""
+    """Return a play of Rage for three, hands of two cards and one."""
     return club.start("rage", THREE, {"first_hand": "2"})
 
 
 def words(page: str) -> str:
-    """The words of a page, one blank between them."""
+    """Return the text of a page."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def test_what_is_bet_before_a_race_is_closed_and_not_locked(club: Club) -> None:
+def test_bets_before_a_race_are_closed_and_not_locked(club: Club) -> None:
     table = club.start("superfecta", ["Ann", "Bob", "Cyd"])
     assert ">Close betting</button>" in table.phone.get(table.url).text
 
@@ -43,7 +43,7 @@ def mark(table: Table, phone: Phone) -> str:
     return found[1]
 
 
-def test_every_phone_sees_each_bid_as_it_comes(rage: Table) -> None:
+def test_every_phone_sees_each_bid_at_once(rage: Table) -> None:
     viewer, organiser = rage.club.viewer, rage.club.organiser
     before = mark(rage, viewer)
     assert "Bob bids first." in words(viewer.get(rage.url).text)
@@ -59,7 +59,7 @@ def test_every_phone_sees_each_bid_as_it_comes(rage: Table) -> None:
     assert words(announced).startswith("Bid: Bob 2, Cyd 1. Ann bids next.")
 
 
-def test_of_two_phones_that_bid_at_once_each_learns_that_it_was_not_alone(rage: Table) -> None:
+def test_of_two_phones_that_bid_at_once_each_sees_both_bids(rage: Table) -> None:
     before = mark(rage, rage.phone)
     assert so_far(rage, {"bid.1": "2", "mark": before}).json["alone"]
     late = so_far(rage, {"bid.2": "0", "mark": before}, rage.club.organiser)
@@ -67,14 +67,14 @@ def test_of_two_phones_that_bid_at_once_each_learns_that_it_was_not_alone(rage: 
     assert "Bob 2, Cyd 0" in words(rage.club.viewer.get(rage.url).text)
 
 
-def test_a_bid_taken_back_is_gone_on_every_phone(rage: Table) -> None:
+def test_a_cleared_bid_is_gone_on_every_phone(rage: Table) -> None:
     so_far(rage, {"bid.1": "2", "bid.2": "1"})
     so_far(rage, {"cleared": "bid.1"})
     assert "Bid Cyd 1 Bob bids next. 1 bid, 2 to take." in words(rage.club.viewer.get(rage.url).text)
 
 
 @pytest.mark.parametrize("text", ["9", "-1", "x", "²", "1e9", "\0", "none"])
-def test_what_is_no_bid_is_not_shown_as_one(rage: Table, text: str) -> None:
+def test_an_invalid_bid_is_not_displayed(rage: Table, text: str) -> None:
     answer = so_far(rage, {"bid.1": text, "bid.2": "1"})
     assert answer.status_code == 200
     assert not answer.json["whole"]
@@ -87,13 +87,13 @@ def test_what_is_no_bid_is_not_shown_as_one(rage: Table, text: str) -> None:
 @pytest.mark.parametrize(
     "form", [{"cleared": "nothing"}, {"cleared": "bid.99"}, {"cleared": "bid"}, {"zid.1": "2"}, {}]
 )
-def test_odd_forms_change_nothing(rage: Table, form: dict[str, Any]) -> None:
+def test_invalid_forms_change_nothing(rage: Table, form: dict[str, Any]) -> None:
     answer = so_far(rage, form)
     assert answer.status_code == 200
     assert "Bob bids first." in words(rage.club.viewer.get(rage.url).text)
 
 
-def test_bids_for_another_round_or_after_the_lock_are_not_taken(rage: Table) -> None:
+def test_bids_for_another_round_or_after_the_lock_are_refused(rage: Table) -> None:
     assert so_far(rage, {"bid.1": "2", "slot": "7"}).status_code == 409
     lock = {"slot": "1", "lock": "on", "bid.0": "0", "bid.1": "1", "bid.2": "1"}
     assert rage.phone.post(f"{rage.url}/draft", lock).status_code == 303
@@ -103,19 +103,19 @@ def test_bids_for_another_round_or_after_the_lock_are_not_taken(rage: Table) -> 
     assert "2 bid, 2 to take." in words(rage.phone.get(rage.url).text)
 
 
-def test_who_looks_on_puts_nothing_down_and_strangers_see_nothing(rage: Table) -> None:
+def test_viewers_cannot_bid_and_strangers_see_nothing(rage: Table) -> None:
     assert so_far(rage, {"bid.1": "2"}, rage.club.viewer).status_code == 403
     assert so_far(rage, {"bid.1": "2"}, rage.club.stranger).status_code == 404
     assert "Bob bids first." in words(rage.club.viewer.get(rage.url).text)
 
 
-def test_without_script_a_button_shows_the_others_what_is_bid_so_far(rage: Table) -> None:
+def test_without_a_script_a_button_loads_the_bids_so_far(rage: Table) -> None:
     assert "Show the others so far" in rage.phone.get(rage.url).text
     assert rage.phone.post(f"{rage.url}/draft", {"slot": "1", "lock": "", "bid.1": "2"}).status_code == 303
     assert "Bid Bob 2 Cyd bids next." in words(rage.club.viewer.get(rage.url).text)
 
 
-def test_a_round_tells_for_good_what_was_bid_and_taken(rage: Table) -> None:
+def test_a_round_shows_its_bids_and_results(rage: Table) -> None:
     rage.write({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 1}})
     sheet = words(rage.club.viewer.get(rage.url).text)
     for told in ("bid 2, took 1, missed", "bid 0, took 0, made", "bid 1, took 1, made"):
@@ -125,7 +125,7 @@ def test_a_round_tells_for_good_what_was_bid_and_taken(rage: Table) -> None:
     assert "Bob 2" not in sheet, "the next round has no bids yet"
 
 
-def test_tickets_and_bets_are_seen_as_they_come(club: Club) -> None:
+def test_tickets_and_bets_are_seen_at_once(club: Club) -> None:
     race = club.start("superfecta", THREE)
     ticket = {"tickets.0.player": "1", "tickets.0.chips": "5", "tickets.0.bet": "win", "tickets.0.horses": "D"}
     assert so_far(race, ticket).json["whole"]
@@ -142,7 +142,7 @@ def test_tickets_and_bets_are_seen_as_they_come(club: Club) -> None:
 PITCH = {"high": "1", "low": "1", "jack": "none", "game": "1"}
 
 
-def test_what_is_bid_once_is_written_down_with_the_result_and_seen_before(club: Club) -> None:
+def test_one_bid_for_the_table_is_entered_with_the_result_and_seen_before(club: Club) -> None:
     pitch = club.start("pitch", [*THREE, "Dee"])
     page = pitch.phone.get(pitch.url).text
     assert all(f'name="{name}"' in page for name in ("pitcher", "bid", *PITCH))
@@ -155,7 +155,7 @@ def test_what_is_bid_once_is_written_down_with_the_result_and_seen_before(club: 
     assert "Bob bid 3, made 3, made" in words(club.viewer.get(pitch.url).text)
 
 
-def test_a_hand_that_is_played_already_is_written_down_at_once(rage: Table) -> None:
+def test_a_hand_already_played_is_entered_in_one_form(rage: Table) -> None:
     so_far(rage, {"bid.1": "2"})
     assert 'name="tricks.0"' not in rage.phone.get(rage.url).text
     page = rage.phone.get(f"{rage.url}?at-once").text
@@ -170,8 +170,8 @@ def test_a_hand_that_is_played_already_is_written_down_at_once(rage: Table) -> N
 TICKET = {"tickets.0.player": "Ann", "tickets.0.bet": "exa", "tickets.0.chips": "2"}
 
 
-def test_a_ticket_that_names_no_bet_is_refused_before_the_race(club: Club) -> None:
-    """It was found only with the finish, when the horses had run."""
+def test_a_ticket_without_a_bet_is_refused_before_the_race(club: Club) -> None:
+    """It must not be found only with the finish."""
     table = club.start("superfecta", ("Ann", "Bob"))
     wrong, right = ({**TICKET, "tickets.0.horses": horses} for horses in ("D", "D/C"))
     told = "Line 1 of the tickets (Ann): Exacta names two different horses, not D."
@@ -184,7 +184,7 @@ def test_a_ticket_that_names_no_bet_is_refused_before_the_race(club: Club) -> No
     assert "Finish" in words(table.phone.get(table.url).text)
 
 
-def test_names_of_any_kind_are_names_and_not_markup(club: Club) -> None:
+def test_any_name_is_displayed_as_text(club: Club) -> None:
     table = club.start("rage", ["<b>Ann</b>", "עדה", "🂡 Zoë"], {"first_hand": "2"})
     so_far(table, {"bid.0": "1", "bid.1": "1"})
     page = club.viewer.get(table.url).text
@@ -193,7 +193,7 @@ def test_names_of_any_kind_are_names_and_not_markup(club: Club) -> None:
     assert "🂡 Zoë bids next." in page
 
 
-def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) -> None:
+def test_an_old_draft_with_invalid_values_is_displayed(rage: Table) -> None:
 
     with rage.club.app.app_context():
         member = members.member(rage.phone.token, rage.club.key)
@@ -209,10 +209,10 @@ def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) 
             assert rage.club.viewer.get(race.url).status_code == 200
 
 
-# As a person says it.
+# Sentences.
 
 
-def test_a_pair_of_partners_win_and_level_players_share_the_win(club: Club) -> None:
+def test_partners_win_together_and_tied_players_share_the_win(club: Club) -> None:
     pitch = club.start("pitch", ["Anna", "Ben", "Cleo", "Dan"], {"target": "2"})
     side = "Anna & Cleo"
     pitch.write({"pitcher": "Anna", "bid": 2, "high": side, "low": side, "jack": None, "game": None})
@@ -226,7 +226,7 @@ def test_a_pair_of_partners_win_and_level_players_share_the_win(club: Club) -> N
     assert "Ann wins " in words(alone.phone.get(alone.url).text)
 
 
-def test_nobody_stands_twice_in_the_list_of_plays(club: Club) -> None:
+def test_nobody_is_listed_twice_among_the_plays(club: Club) -> None:
     pitch = club.start("pitch", ["Anna", "Ben", "Cleo", "Dan"])
     side = "Anna & Cleo"
     pitch.write({"pitcher": "Anna", "bid": 2, "high": side, "low": side, "jack": None, "game": None})
@@ -238,7 +238,7 @@ def test_nobody_stands_twice_in_the_list_of_plays(club: Club) -> None:
     assert "Lions ( Anna & Cleo ) 0, Tigers ( Ben & Dan ) 0" in words(club.viewer.get(club.url).text)
 
 
-def test_how_far_it_is_is_told_by_name(club: Club) -> None:
+def test_progress_names_the_leader(club: Club) -> None:
     table = club.start("raise-the-stakes", THREE)
     assert "20 points end the game" in words(table.phone.get(table.url).text)
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
@@ -247,8 +247,8 @@ def test_how_far_it_is_is_told_by_name(club: Club) -> None:
     assert "no draw" not in words(chicago.phone.get(chicago.url).text)
 
 
-def test_a_bid_that_comes_just_after_the_round_is_given_back(rage: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between the look at the play and the draft another phone writes the round down."""
+def test_a_bid_that_arrives_just_after_the_round_comes_back(rage: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another phone saves the round after the play was read and before the draft is written."""
     real = drafts.patch_draft
 
     def overtaken(*given: Any, **more: Any) -> Any:
@@ -263,7 +263,7 @@ def test_a_bid_that_comes_just_after_the_round_is_given_back(rage: Table, monkey
     assert "round 1" in words(answer.text)
 
 
-def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the_referee_says_which(club: Club) -> None:
+def test_the_bid_that_the_dealer_may_not_make_is_refused_and_the_referee_knows_it(club: Club) -> None:
     table = club.start("oh-hell", THREE, {"first_hand": "3"})
     wrong, right = ({"bid.0": own, "bid.1": "1", "bid.2": "0"} for own in ("2", "1"))
     told = "Ann may not bid 2: the bids may not add up to 3 tricks."
@@ -278,7 +278,7 @@ def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the
     assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303
 
 
-def test_the_bids_that_were_put_down_are_known_to_who_asks_about_the_next(club: Club) -> None:
+def test_the_referee_knows_the_bids_made_so_far(club: Club) -> None:
     table = club.start("oh-hell", THREE, {"first_hand": "3"})
     page = table.phone.get(f"{table.url}/referee/bid").text
     assert "Bids" not in words(page[page.index("The game knows") :].split("</summary>")[0])
@@ -289,7 +289,7 @@ def test_the_bids_that_were_put_down_are_known_to_who_asks_about_the_next(club: 
     assert said in words(club.organiser.get(f"{table.url}/referee/bid").text), "the dealer's own is what it is about"
 
 
-def test_that_a_trump_is_turned_up_does_not_tell_the_referee_which(club: Club) -> None:
+def test_the_option_for_trump_does_not_fill_in_the_trump_suit(club: Club) -> None:
     state = club.start("oh-hell", THREE).state
     around = around_of(state, state.sheet.table, situation_of(state.game.situations, "trick"))
     assert (next_json(state.game, state.sheet.table) or {})["trump"] == "turned"

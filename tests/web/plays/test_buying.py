@@ -11,13 +11,13 @@ HAND = {"paid": {"Ann": 20, "Bob": 20, "<Cyd>": 1, "Dee": 1}, "pots": [{"chips":
 
 @pytest.fixture
 def table(club: Club) -> Table:
-    """A play of Brag with 20 chips for each, in which Bob has none left."""
+    """Return a play of Brag with 20 chips for each, in which Bob has none left."""
     table = club.start("brag", FOUR, {"stack": "20", "ante": "1"})
     table.write(HAND)
     return table
 
 
-def test_a_rebuy_is_told_and_taken_back(table: Table) -> None:
+def test_a_rebuy_is_displayed_and_can_be_undone(table: Table) -> None:
     page = table.phone.get(table.url).text
     assert 'inputmode="numeric" maxlength="9" name="points" type="text" value="20"' in page
     answer = table.post("/buy", {"player": "1", "points": "20"})
@@ -30,7 +30,7 @@ def test_a_rebuy_is_told_and_taken_back(table: Table) -> None:
     assert table.state.totals["Bob"] == 0
 
 
-def test_it_stands_in_the_round_with_its_rule(table: Table) -> None:
+def test_a_rebuy_is_listed_in_its_round_with_its_rule(table: Table) -> None:
     table.post("/buy", {"player": "2", "points": "30"})
     page = table.phone.get(f"{table.url}/rounds/1").text
     assert "bought" in page
@@ -40,7 +40,7 @@ def test_it_stands_in_the_round_with_its_rule(table: Table) -> None:
     assert 'name="adjust.0.buy"' in form
 
 
-def test_before_the_first_round_it_can_be_taken_out(club: Club) -> None:
+def test_a_rebuy_before_the_first_round_can_be_removed(club: Club) -> None:
     table = club.start("brag", FOUR, {"stack": "20"})
     assert table.post("/buy", {"player": "0", "points": "5"}).status_code == 303
     page = words(table.phone.get(table.url).text)
@@ -61,7 +61,7 @@ def test_before_the_first_round_it_can_be_taken_out(club: Club) -> None:
         ({"player": "=1+1", "points": "20"}, "=1+1 is not one of"), ({"player": "\0", "points": "20"}, "is not one of"),
     ],
 )  # fmt: skip
-def test_a_wrong_rebuy_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
+def test_an_invalid_rebuy_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
     before = table.state.revision
     answer = table.post("/buy", form)
     assert answer.status_code == 422
@@ -70,7 +70,7 @@ def test_a_wrong_rebuy_changes_nothing(table: Table, form: dict[str, str], told:
     assert table.state.revision == before
 
 
-def test_who_looks_on_buys_nothing(table: Table) -> None:
+def test_a_viewer_cannot_rebuy(table: Table) -> None:
     assert table.post("/buy", {"player": "1", "points": "20"}, table.club.viewer).status_code == 403
     assert 'class="rebuy"' not in table.club.viewer.get(table.url).text
 

@@ -1,4 +1,4 @@
-"""The sheet says who can still win, where that tells anything."""
+"""The sheet says who can still win."""
 
 from flask import Flask
 
@@ -9,7 +9,7 @@ AHEAD = "Ann can no longer be caught."
 
 
 def table_of(app: Flask) -> Table:
-    """A play of Oh Hell of two hands, of which one was played: Ann is ahead by more than the other one gives."""
+    """Return a play of two hands of Oh Hell after the first: Ann is ahead by more than the second can give."""
     table = Club(app).gather().start("oh-hell", ["Ann", "Bob", "Cyd"], {"first_hand": "2"})
     table.write({"bid": {"Ann": 2, "Bob": 1, "Cyd": 1}, "tricks": {"Ann": 2, "Bob": 0, "Cyd": 0}})
     return table
@@ -22,7 +22,7 @@ def test_all_phones_and_the_scoreboard_say_who_can_still_win(app: Flask) -> None
     assert AHEAD in words(table.club.stranger.get(shared(table)).text)
 
 
-def test_nothing_is_said_of_a_play_that_is_over_or_discarded(app: Flask) -> None:
+def test_a_finished_or_discarded_play_has_no_such_sentence(app: Flask) -> None:
     table = table_of(app)
     table.post("/discard", {"to": "on"})
     assert AHEAD not in words(table.phone.get(table.url).text)

@@ -1,4 +1,4 @@
-"""A round is contested on its page, by phones that only watch, too; the sheet of every phone tells it."""
+"""A round can be contested on its page, by viewers too; the sheet of every phone shows it."""
 
 import re
 
@@ -15,7 +15,7 @@ SENTENCE = "Bob took three, not two."
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A play with two rounds."""
+    """Return a play with two rounds."""
     table = Club(app).gather().start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     for _ in range(2):
         table.write({"tricks": {"Ann": 3, "Bob": 2}})
@@ -23,7 +23,7 @@ def table(app: Flask) -> Table:
 
 
 def contest(table: Table, slot: int = 1, said: str = SENTENCE) -> None:
-    """Contest a round by the form of its page, on a phone that watches."""
+    """Contest a round with the form of its page, as a viewer."""
     path, phone = f"{table.url}/rounds/{slot}", table.club.viewer
     form = sent_by(phone.get(path).text, action=f"{path}/contest")
     answer = phone.post(f"{path}/contest", {**form, "words": said})
@@ -31,7 +31,7 @@ def contest(table: Table, slot: int = 1, said: str = SENTENCE) -> None:
     assert f"Round {slot} contested." in words(phone.get(answer.headers["Location"]).text)
 
 
-def test_all_phones_see_it_and_a_scorer_dismisses_it_with_one_tap(table: Table) -> None:
+def test_all_phones_see_an_objection_and_a_scorer_dismisses_it_with_one_tap(table: Table) -> None:
     viewer, scorer = table.club.viewer, table.club.scorer
     before = viewer.get(table.url).text.split('data-mark="')[1].split('"')[0]
     contest(table)
@@ -52,7 +52,7 @@ def test_all_phones_see_it_and_a_scorer_dismisses_it_with_one_tap(table: Table) 
     assert f"contested: “{SENTENCE.rstrip('.')}”" in words(viewer.get(f"{table.url}/changes").text)
 
 
-def test_a_correction_settles_it(table: Table) -> None:
+def test_a_correction_settles_an_objection(table: Table) -> None:
     contest(table)
     path = f"{table.url}/rounds/1/edit"
     form = sent_by(table.phone.get(path).text, action=path)
@@ -62,7 +62,7 @@ def test_a_correction_settles_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("said", "sentence"), [("", "Say in a sentence"), ("x" * 201, "longer than 200 letters")])
-def test_what_is_refused_stands_beside_the_field_with_what_was_typed(table: Table, said: str, sentence: str) -> None:
+def test_a_refused_objection_comes_back_with_its_error(table: Table, said: str, sentence: str) -> None:
     path = f"{table.url}/rounds/1/contest"
     answer = table.club.viewer.post(path, {**table.carried(), "words": said})
     assert answer.status_code == 422
@@ -72,7 +72,7 @@ def test_what_is_refused_stands_beside_the_field_with_what_was_typed(table: Tabl
     assert table.state.contested == ()
 
 
-def test_what_was_corrected_meanwhile_is_given_back(table: Table) -> None:
+def test_an_objection_to_a_round_corrected_meanwhile_comes_back(table: Table) -> None:
     old = table.carried()
     entry = {"tricks.0": "2", "tricks.1": "3"}
     path = f"{table.url}/rounds/1/edit"
@@ -84,7 +84,7 @@ def test_what_was_corrected_meanwhile_is_given_back(table: Table) -> None:
     assert table.club.viewer.post(f"{table.url}/rounds/9/contest", {**old, "words": SENTENCE}).status_code == 404
 
 
-def test_a_round_that_is_being_typed_is_saved_although_an_earlier_one_is_contested(table: Table) -> None:
+def test_a_round_can_be_saved_although_an_earlier_one_is_contested(table: Table) -> None:
     carried, form = table.carried(), table.inputs({"tricks": {"Ann": 5}})
     contest(table)
     assert table.phone.post(f"{table.url}/rounds", {**carried, **form}).status_code == 303
@@ -94,7 +94,7 @@ def test_a_round_that_is_being_typed_is_saved_although_an_earlier_one_is_contest
     assert table.phone.post(f"{table.url}/rounds", missing_answers).status_code == 422
 
 
-def test_programs_read_it_where_they_read_the_rounds(table: Table) -> None:
+def test_the_api_lists_objections_with_their_rounds(table: Table) -> None:
     program = Program(table.club)
     assert program.get(f"/plays/{table.key}")["contested"] == []
     contest(table)
@@ -103,7 +103,7 @@ def test_programs_read_it_where_they_read_the_rounds(table: Table) -> None:
     assert set(found) == {"round", "words", "who", "at"}
 
 
-def test_the_scoreboard_says_that_a_round_is_contested_and_not_what_is_said(table: Table) -> None:
+def test_the_scoreboard_marks_a_contested_round_without_the_text(table: Table) -> None:
     address = shared(table)
     contest(table)
     page = words(table.club.stranger.get(address).text)
@@ -111,7 +111,7 @@ def test_the_scoreboard_says_that_a_round_is_contested_and_not_what_is_said(tabl
     assert SENTENCE not in page
 
 
-def test_a_discarded_play_shows_no_way_to_contest_it(table: Table) -> None:
+def test_a_discarded_play_cannot_be_contested(table: Table) -> None:
     contest(table)
     table.post("/discard", {"to": "on"})
     page = table.club.scorer.get(f"{table.url}/rounds/1").text

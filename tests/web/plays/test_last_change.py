@@ -1,4 +1,4 @@
-"""After a change the sheet says at its top what was done, once, with a button that takes that very change back."""
+"""After a change the sheet says once at its top what was done, with a button that undoes it."""
 
 import re
 from html import unescape
@@ -13,13 +13,13 @@ ANN, BOB = {"tricks.0": "5"}, {"tricks.1": "5"}
 
 
 def told(phone: Phone, answer: TestResponse) -> tuple[str, str]:
-    """What the sheet behind an answer says at its top, and the button beside it: its words and where it sends."""
+    """Return the message at the top of the sheet after a response, and the text and URL of its button."""
     assert answer.status_code == 303
     return top_of(phone.get(answer.headers["Location"]))
 
 
 def top_of(page: TestResponse) -> tuple[str, str]:
-    """The same of a page that is there."""
+    """Return the same for a page."""
     found = re.search(r'<div class="notice done[^>]*>(.*?)</div>', page.text, re.DOTALL)
     if found is None:
         return "", ""
@@ -30,14 +30,14 @@ def top_of(page: TestResponse) -> tuple[str, str]:
 
 
 def tap(table: Table, page: str) -> TestResponse:
-    """The button beside what the page says was done, tapped as a phone without script does."""
+    """Send the form of the button beside the message."""
     form = re.search(r'<div class="notice done.*?<form method="post" action="([^"]+)">(.*?)</form>', page, re.DOTALL)
     assert form is not None
     inputs = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[2]))
     return table.phone.open(form[1], "POST", data=inputs)
 
 
-def test_a_saved_round_is_told_and_undone_at_the_top(table: Table) -> None:
+def test_a_saved_round_is_reported_and_can_be_undone_at_the_top(table: Table) -> None:
     answer = table.post("/rounds", BOB)
     assert told(table.phone, answer) == ("Round 2 saved.", "undo Undo: round 2")
     undone = tap(table, table.phone.get(answer.headers["Location"]).text)
@@ -58,7 +58,7 @@ def test_a_saved_round_is_told_and_undone_at_the_top(table: Table) -> None:
         ("/undo", {}, "Undone: round 1.", "redo Redo: round 1"),
     ],
 )
-def test_every_change_says_what_it_did_and_takes_itself_back(
+def test_every_change_is_reported_and_can_be_undone(
     table: Table, path: str, form: dict[str, Any], words: str, button: str
 ) -> None:
     before = table.state
@@ -70,7 +70,7 @@ def test_every_change_says_what_it_did_and_takes_itself_back(
     assert after.sheet.table.totals == before.sheet.table.totals
 
 
-def test_going_on_with_a_play_and_what_the_referee_takes_out_are_told(table: Table) -> None:
+def test_reopening_a_play_and_removing_a_finding_are_reported(table: Table) -> None:
     table.post("/end")
     assert told(table.phone, table.post("/reopen"))[0] == "The game goes on."
     row = {"player": "Bob", "points": "-1", "reason": "reneged"}
@@ -79,7 +79,7 @@ def test_going_on_with_a_play_and_what_the_referee_takes_out_are_told(table: Tab
     assert taken == ("The referee, for the coming round: nothing.", "undo Undo: referee’s correction")
 
 
-def test_a_round_taken_off_offers_the_way_back_where_later_rounds_wait_for_it(club: Club) -> None:
+def test_a_removed_round_can_be_restored_although_later_rounds_do_not_fit(club: Club) -> None:
     table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20", "ante": "1"})
     for paid, winner in ((15, 1), (19, 0)):
         seats = [1, paid, 1, 1] if winner else [1, paid + 2, 1, 1]
@@ -100,7 +100,7 @@ def test_a_round_taken_off_offers_the_way_back_where_later_rounds_wait_for_it(cl
     assert table.state.sheet.refusal is None
 
 
-def test_undo_of_what_is_no_longer_the_last_change_is_a_conflict(table: Table) -> None:
+def test_undoing_an_outdated_change_is_a_conflict(table: Table) -> None:
     answer = table.post("/rounds", BOB)
     page = table.phone.get(answer.headers["Location"]).text
     table.post("/rounds", ANN, phone=table.club.organiser)
@@ -114,7 +114,7 @@ def test_undo_of_what_is_no_longer_the_last_change_is_a_conflict(table: Table) -
     assert not button
 
 
-def test_it_is_told_to_who_did_it_and_to_nobody_else(table: Table) -> None:
+def test_only_the_phone_that_made_the_change_gets_the_message(table: Table) -> None:
     answer = table.post("/rounds", BOB)
     assert told(table.phone, answer)[0]
     for phone in (table.phone, table.club.organiser, table.club.viewer):
@@ -124,20 +124,20 @@ def test_it_is_told_to_who_did_it_and_to_nobody_else(table: Table) -> None:
 
 
 @pytest.mark.parametrize("done", ["", "0", "1", "99", "-1", "x", "9" * 40, "9" * 5000])
-def test_a_change_that_is_none_is_not_told(table: Table, done: str) -> None:
+def test_an_unknown_change_is_not_reported(table: Table, done: str) -> None:
     page = table.phone.get(f"{table.url}?done={done}")
     assert page.status_code == 200
     assert top_of(page) == ("", "")
 
 
-def test_a_round_saved_long_ago_is_no_news(table: Table) -> None:
+def test_an_old_change_is_not_reported(table: Table) -> None:
     answer = table.post("/rounds", BOB)
     for _ in range(5):
         table.post("/rounds/1/edit", ANN)
     assert told(table.phone, answer) == ("", "")
 
 
-def test_the_same_tap_sent_again_is_told_as_the_change_that_it_made(table: Table) -> None:
+def test_a_repeated_tap_reports_its_first_change(table: Table) -> None:
     sent = {**BOB, "client_id": "tap-once"}
     table.post("/rounds", sent)
     table.post("/rounds", ANN, phone=table.club.organiser)

@@ -1,4 +1,4 @@
-"""What an entry lacks: demanded of a page, and never of the API."""
+"""Missing answers: required by a page, and optional in the API."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ BURRACO = {"melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": 
 CACTUS = {"points.0": "3", "points.1": "5"}
 
 
-def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -> None:
+def test_a_page_requires_what_scores_and_links_to_it(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     answer = table.post("/rounds", BURRACO)
     assert answer.status_code == 422
@@ -31,11 +31,11 @@ def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_the_line_says_first_is_demanded_first_in_the_same_words(club: Club, slug: str) -> None:
+def test_the_first_missing_answer_is_the_first_error_in_the_same_words(club: Club, slug: str) -> None:
     game = game_of(slug)
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)])
     page = table.phone.get(table.url).text
-    if not said(page):  # bets may wait: they are locked first
+    if not said(page):  # bets may be missing until they are locked
         assert sent(table, page).status_code == 303
         page = table.phone.get(table.url).text
     first = said(page).split(". ")[0].rstrip(".")
@@ -49,7 +49,7 @@ def test_what_the_line_says_first_is_demanded_first_in_the_same_words(club: Club
 
 
 def said(page: str) -> str:
-    """The line beside the button."""
+    """Return the line beside the button."""
     [line] = re.findall(r'(?s)<(\w+)[^>]* id="check"[^>]*>(.*?)</\1>', page)
     return words(line[1])
 
@@ -59,20 +59,20 @@ def words(page: str) -> str:
 
 
 def sent(table: Table, page: str) -> TestResponse:
-    """The form of the coming round as it stands, with its button tapped."""
+    """Send the untouched form of the coming round."""
     [action] = re.findall(r'<form id="entry"[^>]* action="([^"]+)"', page)
     lock = {"lock": "on"} if action.endswith("/draft") else {}
     return table.phone.post(action, {**sent_by(page, "entry"), **lock})
 
 
-def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+def test_all_problems_are_reported_at_once(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
     assert "Closed by is missing." in said
     assert "Melded is missing for Bob & Dee." in said
 
 
-def test_what_all_lack_is_told_in_one_line_and_what_some_lack_by_name(club: Club) -> None:
+def test_an_answer_missing_for_all_is_one_line_and_one_for_some_names_them(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd", "Dee"])
     assert said(table.phone.get(table.url).text) == "Bid is missing for all 4."
     assert "Bid is missing for Bob." in problems(table.post("/draft", {"lock": "on", "slot": 1, "bid.0": 2}))
@@ -81,7 +81,7 @@ def test_what_all_lack_is_told_in_one_line_and_what_some_lack_by_name(club: Club
 
 
 @pytest.mark.parametrize("slug", ["burraco", "cactus"])
-def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
+def test_a_correction_requires_the_same(club: Club, slug: str) -> None:
     entry, key = (BURRACO, "closed") if slug == "burraco" else (CACTUS, "caller")
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game_of(slug).seats.fewest])
     assert table.post("/rounds", {**entry, key: "none"}).status_code == 303
@@ -91,7 +91,7 @@ def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
     assert table.post("/rounds/1/edit", {**entry, key: "0" if slug == "cactus" else "none"}).status_code == 303
 
 
-def test_what_is_demanded_stays_so_when_the_referee_was_asked_meanwhile(club: Club) -> None:
+def test_answers_stay_required_after_asking_the_referee(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     typed = {**table.carried(), **BURRACO}
     found = {"player": "Ann & Cyd", "points": "-100", "reason": "a wrong close", "where": "draft"}
@@ -102,7 +102,7 @@ def test_what_is_demanded_stays_so_when_the_referee_was_asked_meanwhile(club: Cl
     assert table.state.slots == ()
 
 
-def test_a_form_that_lacks_nothing_tells_at_once_what_it_gives(club: Club) -> None:
+def test_a_complete_form_previews_its_points_at_once(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob"], {"first_hand": 3})
     lock = {"lock": "on", "slot": 1, "bid.0": 2}
     assert table.post("/draft", {**lock, "bid.1": 0}).status_code == 303
@@ -112,13 +112,13 @@ def test_a_form_that_lacks_nothing_tells_at_once_what_it_gives(club: Club) -> No
     assert "Ann +12Bob +11" in words(gives)
 
 
-def test_the_api_takes_what_is_not_given_for_nobody() -> None:
+def test_the_api_takes_a_missing_answer_as_nobody() -> None:
     rounds = [{"melded": {"Ann & Cyd": 120, "Bob & Dee": 80}, "in_hand": {"Ann & Cyd": 30, "Bob & Dee": 40}}]
     sheet = score_request(game_of("burraco"), {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": rounds})
     assert sheet.table.totals == {"Ann & Cyd": 90, "Bob & Dee": 40}
 
 
-def test_what_the_form_lacks_is_told_before_it_is_saved(club: Club) -> None:
+def test_missing_answers_are_named_before_saving(club: Club) -> None:
     table = club.start("cactus", ["Ann", "Bob"])
     assert "Caller is missing." in table.phone.get(table.url).text
     told = table.post("/preview", {"caller": "none", "points.0": "3"}).text
@@ -130,14 +130,14 @@ def test_what_the_form_lacks_is_told_before_it_is_saved(club: Club) -> None:
     assert table.post("/rounds/7/preview", {}).status_code == 404
 
 
-def test_what_is_known_before_the_hand_is_told_by_itself(club: Club) -> None:
+def test_before_the_hand_only_its_answers_are_missing(club: Club) -> None:
     table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
     told = table.post("/preview?phase=1", {"pitcher": "0"}).text
     assert "High bid is missing." in told
     assert "Jack" not in told
 
 
-def test_a_field_is_demanded_only_where_it_is_asked() -> None:
+def test_a_field_is_required_only_when_it_is_asked() -> None:
     king = f.player("king", "King", NAMES, nobody="Nobody", tapped=True, shown_when=(("turned", (False,)),))
     smudge = f.player("all", "All", NAMES, nobody="Neither", tapped=True, shown_when=(("bid", ("smudge",)),))
     broken = f.player("broken", "Broken by", NAMES, nobody="Nobody", tapped=True, shown_when=(("by", ()),))
@@ -150,7 +150,7 @@ def test_a_field_is_demanded_only_where_it_is_asked() -> None:
     assert unanswered((king,), {"king": None}) == []
 
 
-def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field() -> None:
+def test_problems_are_sorted_like_the_form_and_name_their_field() -> None:
     fields = (f.player("winner", "Winner", NAMES), f.count("tricks", "Tricks", 5, per="player", names=NAMES))
     found = faults_of(
         fields,
@@ -165,7 +165,7 @@ def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field
     ]  # fmt: skip
 
 
-def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it() -> None:
+def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)

@@ -1,4 +1,4 @@
-"""The pages of plays that began or ended by older rules."""
+"""Pages of plays that began or ended by older rules."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ BY_TODAY = "Round by round as today’s rules score it. The game keeps the resul
 
 
 def text_of(page: TestResponse) -> str:
-    """What a page says, without its markup."""
+    """Return the text of a page."""
     assert page.status_code in (200, 422), page.status
     body = re.sub(r"(?s)<(head|script)\b.*?</\1>", "", page.text)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
@@ -29,7 +29,7 @@ def text_of(page: TestResponse) -> str:
 
 @pytest.fixture
 def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A play of the first version after its first round, with a bonus of 3."""
+    """Return a play of the first version after its first round, with a bonus of 3."""
     by(club, monkeypatch, version(1))
     with club.app.app_context():
         member = members.member(club.scorer.token, club.key)
@@ -45,13 +45,13 @@ def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 @pytest.fixture
 def finished(started: Table) -> Table:
-    """The same play, ended by its second round: 23 to 12."""
+    """Return the same play, ended by its second round: 23 to 12."""
     started.write({"made": {"Ann": 12, "Bob": 2}})
     return started
 
 
 def by(club: Club, monkeypatch: pytest.MonkeyPatch, game: Game[None]) -> None:
-    """The app has this version of the game now."""
+    """Install a version of the game."""
     with club.app.app_context():
         play_by(monkeypatch, game)
 
@@ -76,12 +76,12 @@ def test_the_sheet_keeps_the_result_and_says_what_todays_rules_would_give(
     assert BY_TODAY in why
 
 
-def test_an_option_nobody_knows_any_more_is_told(started: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_option_is_reported(started: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     by(club, monkeypatch, version(2, upgrades={}))
     assert "Agreed then, but not known to today’s rules: bonus 3." in text_of(started.phone.get(started.url))
 
 
-def test_a_play_that_goes_on_says_quietly_that_it_began_by_other_rules(
+def test_an_open_play_mentions_that_it_began_by_other_rules(
     started: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by(club, monkeypatch, version(2))
@@ -99,7 +99,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("path", "form", "totals", "outcome"), CHANGES)
-def test_a_change_shows_first_what_it_would_give(
+def test_a_change_first_previews_its_effect_by_todays_rules(
     finished: Table,
     club: Club,
     monkeypatch: pytest.MonkeyPatch,
@@ -125,7 +125,7 @@ def test_a_change_shows_first_what_it_would_give(
     assert ENDED not in text_of(finished.phone.get(finished.url))
 
 
-def test_a_change_that_is_refused_or_too_late_says_so_first(
+def test_a_refused_or_conflicting_change_is_reported_before_the_preview(
     finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by(club, monkeypatch, version(2, worth=2))
@@ -133,7 +133,7 @@ def test_a_change_that_is_refused_or_too_late_says_so_first(
     assert finished.post("/undo", {"base": 1}).status_code == 409
 
 
-def test_the_correction_of_a_referee_asks_first_too(
+def test_a_correction_by_the_referee_is_previewed_too(
     finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by(club, monkeypatch, version(2, worth=2))
@@ -144,15 +144,15 @@ def test_the_correction_of_a_referee_asks_first_too(
     assert finished.state.totals == {"Ann": 40, "Bob": 23}
 
 
-def test_where_rules_are_the_same_nobody_is_asked(finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_changed_rules_there_is_no_preview(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     by(club, monkeypatch, version(2))
     assert finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}).status_code == 303
     assert finished.state.totals == {"Ann": 24, "Bob": 12}
 
 
-def test_the_card_of_house_rules_says_what_todays_rules_do_not_know(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_card_of_house_rules_reports_unknown_options(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     by(club, monkeypatch, version(1))
     with club.app.app_context():
         member = members.member(club.organiser.token, club.key)

@@ -1,4 +1,4 @@
-"""One bid, from the thumb to the sheet: it passes every function that the architecture page names on its way."""
+"""One bid, from the tap to the sheet, runs every function that the architecture page names."""
 
 import inspect
 import sys
@@ -10,7 +10,7 @@ from tests.web.phones import Club
 
 
 def codes_of(found: Any) -> set[CodeType]:
-    """The code of a function, also behind a decorator or a property, and of what that makes; a class has none."""
+    """Return the code objects of a function, also behind a decorator or a property; none of a class."""
     if isinstance(found, property):
         found = found.fget
     if inspect.isclass(found):
@@ -19,7 +19,7 @@ def codes_of(found: Any) -> set[CodeType]:
     return {code, *(inner for inner in code.co_consts if isinstance(inner, CodeType))}
 
 
-def test_a_bid_passes_every_function_that_the_page_names(club: Club) -> None:
+def test_a_bid_runs_every_function_that_the_page_names(club: Club) -> None:
     called: set[CodeType] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:

@@ -1,4 +1,4 @@
-"""The picture of a result as PNG: its letters are on it, the same picture is the same bytes, and only if it can be."""
+"""The picture of a result as PNG: text is drawn, equal pictures are equal bytes, and the library is optional."""
 
 import struct
 import zlib
@@ -18,7 +18,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def pixels(png: bytes) -> Iterator[bytes]:
-    """The pixels of a small picture with 8 bits for each of red, green, blue and opacity."""
+    """Return the pixels of a small RGBA picture."""
     width, _ = size(png)
     at, data = 8, b""
     while at < len(png):
@@ -57,7 +57,7 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
     assert not [one for one in pixels(picture.png(small(""))) if one[0] < 128]
 
 
-def test_a_picture_has_its_size_its_names_and_its_chart_on_it() -> None:
+def test_a_picture_has_its_size_names_and_chart() -> None:
     rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
     chart = lines("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
     whole = picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))

@@ -1,4 +1,4 @@
-"""What is put down bit by bit while a hand is played: it counts at once on every page, and nothing is written yet."""
+"""Entries made bit by bit while a hand is played count on every page at once, before the round is saved."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def put_down(table: Table, **given: str) -> dict[str, object]:
     return found
 
 
-def test_pegs_are_in_the_totals_of_every_page_at_once(cribbage: Table) -> None:
+def test_pegs_count_in_the_totals_of_every_page_at_once(cribbage: Table) -> None:
     told = put_down(cribbage, pegged_0="2", heels="1")
     assert told["board"] == [["120", "+2 so far"], ["102", "+2 so far"]]
     assert told["progress"] == [120, "Ann 120 of 121 holes"]
@@ -34,14 +34,14 @@ def test_pegs_are_in_the_totals_of_every_page_at_once(cribbage: Table) -> None:
     assert cribbage.state.totals == {"Ann": 118, "Bob": 100}
 
 
-def test_who_is_out_is_told_and_the_rest_of_the_hand_may_be_left_out(cribbage: Table) -> None:
+def test_a_win_is_announced_and_the_rest_of_the_hand_can_be_omitted(cribbage: Table) -> None:
     assert put_down(cribbage, pegged_0="3")["bidding"] == "Ann wins: nothing more counts."
     assert "Ann wins: nothing more counts." in words(cribbage.phone.get(cribbage.url).text)
     cribbage.write({"pegged": {"Ann": 3}})
     assert cribbage.state.winners == ("Ann",)
 
 
-def test_what_is_taken_back_counts_no_more(cribbage: Table) -> None:
+def test_an_undone_peg_no_longer_counts(cribbage: Table) -> None:
     put_down(cribbage, pegged_0="2", pegged_1="4")
     assert put_down(cribbage, cleared="pegged.1")["board"] == [["120", "+2 so far"], ["100", "+100"]]
     assert put_down(cribbage, cleared="pegged.0", heels="1")["board"] == [["118", "+118"], ["102", "+2 so far"]]

@@ -1,4 +1,4 @@
-"""Somebody takes over a seat, on the pages: one tap on a name, and everybody can read who sat there when."""
+"""Taking over a seat on the pages: one tap on a name, and everybody can read who sat there when."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def cells(page: str) -> str:
     return " ".join(page.split())
 
 
-def test_a_tap_on_a_name_gives_the_seat_away_and_can_be_undone_at_once(table: Table) -> None:
+def test_a_tap_on_a_name_hands_over_the_seat_and_can_be_undone_at_once(table: Table) -> None:
     sheet = table.phone.get(table.url).text
     assert f'href="{table.url}{TAKE}"' in sheet
     assert "Who plays for <bdi>Bob</bdi>?" in table.phone.get(table.url + TAKE).text
@@ -27,7 +27,7 @@ def test_a_tap_on_a_name_gives_the_seat_away_and_can_be_undone_at_once(table: Ta
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 
-def test_rounds_are_told_with_the_names_of_who_sat_there(table: Table) -> None:
+def test_rounds_name_whoever_sat_there(table: Table) -> None:
     table.post(TAKE, {"name": "Eve"})
     table.write({"tricks": {"Eve": 5}})
     sheet = cells(table.phone.get(table.url).text)
@@ -48,7 +48,7 @@ def test_rounds_are_told_with_the_names_of_who_sat_there(table: Table) -> None:
     assert "Eve" not in problems(bad)
 
 
-def test_an_earlier_round_can_be_named(table: Table) -> None:
+def test_an_earlier_first_round_can_be_chosen(table: Table) -> None:
     table.write({"tricks": {"Bob": 5}})
     page = table.phone.get(table.url + TAKE).text
     assert ">3, next</option>" in page
@@ -59,7 +59,7 @@ def test_an_earlier_round_can_be_named(table: Table) -> None:
     assert "from round" not in table.phone.get(table.url).text.split("<tbody>")[0]
 
 
-def test_people_of_the_club_are_offered_those_who_sat_there_first(club: Club) -> None:
+def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: Club) -> None:
     club.start("rage", ["Ann", "Zoe"])
     table = club.start("rage", ["Ann", "Bob", "Cyd"])
     table.post(TAKE, {"name": "Eve"})
@@ -85,7 +85,7 @@ def test_people_of_the_club_are_offered_those_who_sat_there_first(club: Club) ->
         ({"name": "Eve", "since": "x"}, "Choose a round of this game, or the coming one."),
     ],
 )
-def test_a_bad_takeover_has_its_sentence_beside_the_field(table: Table, form: dict[str, str], sentence: str) -> None:
+def test_an_invalid_takeover_is_an_error_of_its_field(table: Table, form: dict[str, str], sentence: str) -> None:
     answer = table.post(TAKE, form)
     assert answer.status_code == 422
     assert sentence in problems(answer)
@@ -93,12 +93,12 @@ def test_a_bad_takeover_has_its_sentence_beside_the_field(table: Table, form: di
     assert table.state.revision == 2
 
 
-def test_there_is_no_such_seat(table: Table) -> None:
+def test_a_missing_seat_is_404(table: Table) -> None:
     assert table.phone.get(f"{table.url}/seats/3").status_code == 404
     assert table.post("/seats/3", {"name": "Eve"}).status_code == 404
 
 
-def test_of_two_phones_the_second_reads_what_the_first_did_and_keeps_the_name(table: Table) -> None:
+def test_of_two_phones_the_second_is_told_what_the_first_did_and_keeps_the_name(table: Table) -> None:
     base = str(table.state.revision)
     assert table.post(TAKE, {"name": "Eve", "base": base}).status_code == 303
     late = table.post(TAKE, {"name": "Fay", "base": base})
@@ -108,7 +108,7 @@ def test_of_two_phones_the_second_reads_what_the_first_did_and_keeps_the_name(ta
     assert table.state.setup.players == ("Ann", "Eve", "Cyd")
 
 
-def test_nobody_takes_over_a_seat_of_what_is_over_or_discarded(table: Table) -> None:
+def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table) -> None:
     table.post("/end")
     answer = table.post(TAKE, {"name": "Eve"})
     assert answer.status_code == 422
@@ -121,7 +121,7 @@ def test_nobody_takes_over_a_seat_of_what_is_over_or_discarded(table: Table) -> 
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 
-def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club: Club) -> None:
+def test_the_last_player_of_a_seat_settles_and_wins_and_each_has_their_rounds(club: Club) -> None:
     in_euros(club)
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "fixed", "stake.amount": "2"})
     table.write({"tricks": {"Ann": 5}})
@@ -147,7 +147,7 @@ def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club:
         assert ("the win is theirs who sat there at the end" in told) == (name != "Bob")
 
 
-def test_the_log_tells_a_round_with_the_names_of_then(table: Table) -> None:
+def test_the_log_names_the_players_of_each_round(table: Table) -> None:
     table.post(TAKE, {"name": "Eve"})
     table.write({"tricks": {"Eve": 5}})
     table.post("/rounds/1/edit", {"tricks.1": "5"})

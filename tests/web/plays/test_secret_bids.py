@@ -1,4 +1,4 @@
-"""Secret bids: each on the phone that is theirs, seen by nobody before the last one is in."""
+"""Secret bids: entered on each player's own phone, and shown when the last one is in."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
 ODD = 7
-"""A bid that stands nowhere else on a page of hands of ten."""
+"""A bid that appears nowhere else on the page of a hand of ten."""
 
 
 def words(page: str) -> str:
@@ -24,7 +24,7 @@ def words(page: str) -> str:
 
 
 class SecretTable:
-    """A play of Rage with secret bids: Ann's phone, Bob's, none of Cyd's, and a scorer's that is nobody's."""
+    """A play of Rage with secret bids: Ann's phone, Bob's, none of Cyd's, and a scorer's who does not play."""
 
     def __init__(self, club: Club) -> None:
         self.table = club.start("rage", THREE, {"secret": "1"})
@@ -34,22 +34,22 @@ class SecretTable:
         self.owns(self.bob, "Bob")
 
     def owns(self, phone: Phone, name: str) -> None:
-        """From now on it is this player's phone."""
+        """Make it this player's phone."""
         answer = phone.post(f"{self.club.url}/whose", {"who": name} if name else {"nobody": "1"})
         assert answer.status_code == 302
 
     def bid(self, phone: Phone, name: str, bid: int | str, **more: Any) -> Any:
-        """A phone puts a bid down."""
+        """Enter a bid on a phone."""
         form = {"slot": str(self.table.state.next_slot), f"bid.{THREE.index(name)}": str(bid), **more}
         return self.table.post("/draft/secret", form, phone)
 
     def all_in(self, cyd: int = ODD) -> None:
-        """Everybody has bid."""
+        """Enter all bids."""
         for phone, name, bid in ((self.ann, "Ann", 2), (self.bob, "Bob", 1), (self.scorer, "Cyd", cyd)):
             assert self.bid(phone, name, bid).status_code == 303
 
     def sees(self, phone: Phone) -> str:
-        """The sheet in words, as a phone shows it."""
+        """Return the text of the sheet on a phone."""
         return words(phone.get(self.table.url).text)
 
 
@@ -73,8 +73,8 @@ def test_bids_are_shown_when_the_last_one_is_in(secret: SecretTable) -> None:
     assert "Nobody has bid yet." in secret.sees(secret.ann), "and the next round is secret again"
 
 
-def test_no_phone_gets_a_bid_of_others_before_all_are_in(secret: SecretTable) -> None:
-    """Not in a page, not in an answer, not on the screen, not in the log, and not in what is taken out."""
+def test_no_phone_gets_bids_of_others_before_all_are_in(secret: SecretTable) -> None:
+    """Neither in a page, a response, the scoreboard and the log, nor in an export."""
     before = secret.table.phone.get(f"{secret.table.url}/state?mark=0").json["mark"]
     secret.table.post("/screen", {"to": "on"})
     screen = re.search(r"/s/[A-Z2-9-]{9}", secret.scorer.get(f"{secret.table.url}/screen").text)
@@ -101,7 +101,7 @@ def test_no_phone_gets_a_bid_of_others_before_all_are_in(secret: SecretTable) ->
     assert "1 of 3 players has bid: Ann. Bob and Cyd are still to bid." in words(asked["screen"])
 
 
-def test_the_file_of_a_club_has_no_secret_bid(secret: SecretTable) -> None:
+def test_the_file_of_a_club_contains_no_secret_bid(secret: SecretTable) -> None:
     secret.bid(secret.ann, "Ann", ODD)
     with secret.club.app.app_context():
         written = io.BytesIO()
@@ -112,7 +112,7 @@ def test_the_file_of_a_club_has_no_secret_bid(secret: SecretTable) -> None:
     assert "sealed" not in json.dumps(play)
 
 
-def test_a_phone_sees_its_own_bid_alone_and_may_change_it_until_the_last_is_in(secret: SecretTable) -> None:
+def test_a_phone_sees_its_own_bid_only_and_can_change_it_until_all_are_in(secret: SecretTable) -> None:
     secret.bid(secret.ann, "Ann", 2)
     assert 'name="bid.0" value="2" checked' in secret.ann.get(secret.table.url).text
     assert secret.bid(secret.ann, "Ann", 3).status_code == 303
@@ -121,7 +121,7 @@ def test_a_phone_sees_its_own_bid_alone_and_may_change_it_until_the_last_is_in(s
     assert "Bid Ann 3, Bob 1, Cyd 0" in secret.sees(secret.bob)
 
 
-def test_whoever_says_that_they_are_ann_does_not_see_what_her_phone_put_down(secret: SecretTable) -> None:
+def test_a_second_phone_of_ann_does_not_see_the_bid_of_the_first(secret: SecretTable) -> None:
     secret.bid(secret.ann, "Ann", 2)
     secret.owns(secret.scorer, "Ann")
     page = secret.scorer.get(secret.table.url).text
@@ -131,7 +131,7 @@ def test_whoever_says_that_they_are_ann_does_not_see_what_her_phone_put_down(sec
     assert "Ann has bid already, on another phone. Have that bid taken back first." in problems(refused)
 
 
-def test_a_bid_changed_after_all_are_in_is_refused(secret: SecretTable) -> None:
+def test_a_bid_cannot_be_changed_after_all_are_in(secret: SecretTable) -> None:
     secret.all_in()
     refused = secret.bid(secret.ann, "Ann", 3)
     assert refused.status_code == 409
@@ -148,7 +148,7 @@ def test_a_bid_sent_twice_counts_once_even_if_it_was_the_last(secret: SecretTabl
     assert "Bid Ann 1, Bob 1, Cyd 1" in secret.sees(secret.ann)
 
 
-def test_who_looks_on_bids_for_themselves_alone(secret: SecretTable) -> None:
+def test_a_viewer_bids_for_themselves_only(secret: SecretTable) -> None:
     refused = secret.bid(secret.ann, "Bob", 1)
     assert refused.status_code == 422
     assert "This is Ann’s phone: Bob bids on their own, or whoever writes bids for Bob." in problems(refused)
@@ -160,7 +160,7 @@ def test_who_looks_on_bids_for_themselves_alone(secret: SecretTable) -> None:
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
-def test_a_scorer_bids_for_those_without_a_phone_and_for_others_only_when_meant(secret: SecretTable) -> None:
+def test_a_scorer_bids_for_players_without_a_phone_and_for_others_after_confirming(secret: SecretTable) -> None:
     page = secret.scorer.get(secret.table.url).text
     assert 'name="bid.2"' in page.partition("A phone does not answer")[0]
     assert 'name="bid.0"' not in page.partition("A phone does not answer")[0]
@@ -173,7 +173,7 @@ def test_a_scorer_bids_for_those_without_a_phone_and_for_others_only_when_meant(
     assert 'name="bid.2"' not in secret.scorer.get(secret.table.url).text, "what was put down is not shown there either"
 
 
-def test_a_phone_that_was_thrown_out_leaves_its_bid_and_the_scorer_goes_on(secret: SecretTable) -> None:
+def test_the_bid_of_a_removed_phone_stays_and_the_scorer_goes_on(secret: SecretTable) -> None:
     secret.bid(secret.ann, "Ann", 2)
     club = secret.club
     with club.app.app_context():
@@ -188,7 +188,7 @@ def test_a_phone_that_was_thrown_out_leaves_its_bid_and_the_scorer_goes_on(secre
     assert secret.bid(secret.scorer, "Ann", 4).status_code == 303, "she has no phone now"
 
 
-def test_a_bid_is_taken_back_unseen_by_who_writes_or_whose_it_is(secret: SecretTable) -> None:
+def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: SecretTable) -> None:
     secret.bid(secret.bob, "Bob", 2)
     refused = secret.table.post("/draft/secret", {"slot": "1", "back": "1"}, secret.ann)
     assert refused.status_code == 422
@@ -204,14 +204,14 @@ def test_a_bid_is_taken_back_unseen_by_who_writes_or_whose_it_is(secret: SecretT
 
 
 @pytest.mark.parametrize("text", ["99", "-1", "x", "²", "\0"])
-def test_what_is_no_bid_is_refused_with_a_sentence(secret: SecretTable, text: str) -> None:
+def test_an_invalid_bid_is_refused_with_a_sentence(secret: SecretTable, text: str) -> None:
     refused = secret.bid(secret.ann, "Ann", text)
     assert refused.status_code == 422
     assert "Not put down:" in problems(refused)
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
-def test_an_empty_bid_and_one_for_another_round_change_nothing(secret: SecretTable) -> None:
+def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTable) -> None:
     empty = secret.table.post("/draft/secret", {"slot": "1"}, secret.ann)
     assert (empty.status_code, "Tap what is bid first." in problems(empty)) == (422, True)
     assert secret.bid(secret.ann, "Ann", 1, slot="7").status_code == 409
@@ -220,7 +220,7 @@ def test_an_empty_bid_and_one_for_another_round_change_nothing(secret: SecretTab
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
-def test_open_bids_are_not_taken_while_they_are_secret(secret: SecretTable) -> None:
+def test_open_bids_are_refused_while_bidding_is_secret(secret: SecretTable) -> None:
     sent = {"slot": "1", "bid.0": "1", "bid.1": "1", "bid.2": "1"}
     assert secret.scorer.post(f"{secret.table.url}/draft/so-far", sent).status_code == 409
     refused = secret.scorer.post(f"{secret.table.url}/draft", {**sent, "lock": "on"})
@@ -229,7 +229,7 @@ def test_open_bids_are_not_taken_while_they_are_secret(secret: SecretTable) -> N
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
-def test_bids_that_are_shown_are_changed_openly(secret: SecretTable) -> None:
+def test_bids_can_be_changed_openly_after_all_are_in(secret: SecretTable) -> None:
     secret.all_in()
     secret.scorer.post(f"{secret.table.url}/draft", {"slot": "1", "lock": "off"})
     secret.scorer.post(f"{secret.table.url}/draft/so-far", {"slot": "1", "bid.0": "3"})
@@ -239,7 +239,7 @@ def test_bids_that_are_shown_are_changed_openly(secret: SecretTable) -> None:
     assert "Ann 2" not in secret.sees(secret.ann), "what was cleared does not come back"
 
 
-def test_the_bid_that_the_dealer_may_not_make_is_shown_and_made_anew_in_the_open(club: Club) -> None:
+def test_a_forbidden_last_bid_is_shown_and_made_again_openly(club: Club) -> None:
     table = club.start("oh-hell", THREE, {"first_hand": "3", "secret": "1"})
     for name, bid in (("Ann", 2), ("Bob", 1), ("Cyd", 0)):
         answer = table.post("/draft/secret", {"slot": "1", f"bid.{THREE.index(name)}": str(bid)})
@@ -252,7 +252,7 @@ def test_the_bid_that_the_dealer_may_not_make_is_shown_and_made_anew_in_the_open
     assert "Bid Ann 1, Bob 1, Cyd 0" in words(club.viewer.get(table.url).text)
 
 
-def test_it_begins_and_ends_in_mid_play_and_goes_on_when_played_again(club: Club) -> None:
+def test_secret_bidding_can_start_and_end_during_a_play_and_continues_in_the_next(club: Club) -> None:
     table = club.start("rage", THREE)
     assert "Bid in secret" in table.phone.get(table.url).text
     assert 'name="secret" type="checkbox" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
@@ -271,7 +271,7 @@ def test_it_begins_and_ends_in_mid_play_and_goes_on_when_played_again(club: Club
     assert table.post("/secret", {"to": "on"}, club.viewer).status_code == 403
 
 
-def test_games_without_bids_of_each_player_have_nothing_secret(club: Club) -> None:
+def test_games_without_bids_of_each_player_offer_no_secret_bids(club: Club) -> None:
     table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"], {"secret": "1"})
     assert not table.state.details.secret
     assert "Bid in secret" not in table.phone.get(table.url).text

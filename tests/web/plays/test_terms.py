@@ -1,4 +1,4 @@
-"""A game's own words for what all games have, on every page; and what passes hands after a round of chips."""
+"""A game's own words for hand, round or dealer on every page; and who passes chips to whom after a round."""
 
 import re
 from html import unescape
@@ -12,19 +12,19 @@ BETS = {"bets": {"Bob": 3, "Cyd": 2}, "banker_wins": False}
 
 
 def words(page: str) -> str:
-    """The words of a page, those of labels and addresses left out, one blank between them."""
+    """Return the text of a page without labels and URLs."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 @pytest.fixture
 def bank(club: Club) -> Table:
-    """A play of Ace-Deuce-Jack in which one hand was played."""
+    """Return a play of Ace-Deuce-Jack after one hand."""
     table = club.start("ace-deuce-jack", THREE)
     table.write(BETS)
     return table
 
 
-def test_a_hand_and_a_banker_are_called_so_on_every_page(bank: Table) -> None:
+def test_pages_say_hand_and_banker(bank: Table) -> None:
     sheet = bank.phone.get(bank.url)
     for said in ("Hand 2", "Hands", "banks"):
         assert said in words(sheet.text)
@@ -49,7 +49,7 @@ def test_the_start_page_asks_who_banks(club: Club) -> None:
     assert "deals" not in page
 
 
-def test_what_was_done_is_told_in_the_games_word(club: Club) -> None:
+def test_the_last_change_uses_the_games_word(club: Club) -> None:
     race = club.start("superfecta", THREE)
     race.write({"tickets": [], "finish": "D/C/H/S"})
     assert "Race 1 saved." in words(race.phone.get(f"{race.url}?done={race.state.revision}").text)
@@ -57,12 +57,12 @@ def test_what_was_done_is_told_in_the_games_word(club: Club) -> None:
     assert "Undone: race 1." in words(race.phone.get(f"{race.url}?done={race.state.revision}").text)
 
 
-def test_the_table_of_a_play_is_headed_by_them(bank: Table) -> None:
+def test_the_table_of_rounds_uses_the_games_word(bank: Table) -> None:
     table = bank.phone.get(f"{bank.url}/play.csv").text
     assert table.lstrip("\ufeff").startswith('"Hand","Banker",')
 
 
-def test_who_passes_chips_to_whom_is_told_after_each_round(bank: Table) -> None:
+def test_after_each_round_the_sheet_says_who_passes_chips_to_whom(bank: Table) -> None:
     sheet = words(bank.phone.get(bank.url).text)
     assert "Hand 1 Ann pays Bob 3 and Cyd 2 ." in sheet
     bank.write({"bets": {"Ann": 4, "Cyd": 1}, "banker_wins": True})
@@ -72,7 +72,7 @@ def test_who_passes_chips_to_whom_is_told_after_each_round(bank: Table) -> None:
     assert "Ann pays Bob 3 and Cyd 2" in words(bank.phone.get(f"{bank.url}/rounds/1").text)
 
 
-def test_the_pot_pays_and_is_paid_like_somebody(club: Club) -> None:
+def test_the_pot_pays_and_gets_chips(club: Club) -> None:
     table = club.start("reversis", [*THREE, "Dee"])
     table.write(
         {
@@ -86,7 +86,7 @@ def test_the_pot_pays_and_is_paid_like_somebody(club: Club) -> None:
     assert "The pot holds 25" in sheet
 
 
-def test_where_no_chips_change_hands_nobody_is_told_to_pay(club: Club) -> None:
+def test_without_payments_nobody_passes_chips(club: Club) -> None:
     rage = club.start("rage", THREE, {"first_hand": "1"})
     rage.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}})
     assert " pays " not in words(rage.phone.get(rage.url).text)

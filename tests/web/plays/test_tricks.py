@@ -1,4 +1,4 @@
-"""Trick by trick on the pages: cards entered, refused and taken back, and what the round's form gets of them."""
+"""Trick by trick on the pages: cards entered, refused and undone, and the form of the round filled in from them."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.web.phones import Club, Phone, Table, problems
 
 
 class Cards:
-    """The page of a hand, on the scorer's phone unless another is named."""
+    """The page of a hand, by default on the scorer's phone."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Cards:
         return answer.text
 
     def carried(self) -> dict[str, str]:
-        """What the forms of the page carry."""
+        """Return the hidden values of the page's forms."""
         form = re.findall(rf'<form[^>]* action="{self.url}"[^>]*>(.*?)</form>', self.page(), re.DOTALL)[0]
         names = ("base", "slot", "client_id")
         return {name: re.findall(rf'name="{name}" value="([^"]*)"', form)[0] for name in names}
@@ -56,7 +56,7 @@ class Cards:
 
     @property
     def fallen(self) -> list[list[tuple[str, str]]]:
-        """Who played what, trick by trick, as it is kept."""
+        """Return the stored cards, trick by trick, each with its player."""
         with self.club.app.app_context():
             play = store.load(self.club.id, self.table.key)
             assert play is not None
@@ -65,29 +65,29 @@ class Cards:
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 
     def sheet(self) -> str:
-        """The sheet as the scorer sees it."""
+        """Return the sheet on the scorer's phone."""
         return self.table.phone.get(self.table.url).text
 
     def lock_bids(self, *bids: int) -> None:
-        """Lock what was bid for the round."""
+        """Lock the bids of the round."""
         sent = {f"bid.{number}": str(bid) for number, bid in enumerate(bids)}
         assert self.table.post("/draft", {**sent, "slot": "1", "lock": "on"}).status_code == 303
 
 
 def chosen(page: str, field: str) -> list[str]:
-    """What stands in a field for each who is asked: a chip that is chosen, or a number."""
+    """Return the value of a field for each player: a chosen chip, or a number."""
     return re.findall(rf'name="{field}\.\d+" value="(\d+)" checked', page) or re.findall(
         rf'name="{field}\.\d+"[^>]* value="(\d+)"', page
     )
 
 
 def words(page: str) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     body = page.partition("<main")[2]
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", without_signs(body))))
 
 
-def test_the_sheet_leads_to_the_cards_of_games_with_tricks_only(club: Club) -> None:
+def test_only_games_with_tricks_link_to_the_cards(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob"])
     assert f"{table.url}/tricks" in table.phone.get(table.url).text
     other = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
@@ -95,7 +95,7 @@ def test_the_sheet_leads_to_the_cards_of_games_with_tricks_only(club: Club) -> N
     assert other.phone.get(other.url + "/tricks").status_code == 404
 
 
-def test_cards_go_to_whose_turn_it_is_and_the_winner_leads(club: Club) -> None:
+def test_the_next_player_gets_the_card_and_the_winner_leads(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     assert cards.fallen == [[("Bob", "red-7"), ("Ann", "red-9")]]
@@ -106,13 +106,13 @@ def test_cards_go_to_whose_turn_it_is_and_the_winner_leads(club: Club) -> None:
     assert cards.fallen[1] == [("Ann", "blue-1")]
 
 
-def test_what_is_taken_back_is_called_as_it_lies_there(club: Club) -> None:
+def test_the_undo_button_names_the_last_card(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7")
     assert "Take back Bob : red 7" in words(cards.page())
 
 
-def test_before_anything_else_the_table_says_what_is_trump(club: Club) -> None:
+def test_trump_is_asked_first(club: Club) -> None:
     cards = Cards(club, trump="")
     assert "What is trump?" in cards.page()
     assert 'name="card" value="red-7"' not in cards.page()
@@ -120,20 +120,20 @@ def test_before_anything_else_the_table_says_what_is_trump(club: Club) -> None:
     assert cards.fallen == []
 
 
-def test_no_trump_is_an_answer_in_rage(club: Club) -> None:
+def test_rage_can_have_no_trump(club: Club) -> None:
     cards = Cards(club, "rage", trump="none")
     assert "No trump" in words(cards.page())
     cards.play("red-7", "change-blue")
     assert "Trump: Blue" in words(cards.page())
 
 
-def test_toepen_knows_no_trump(club: Club) -> None:
+def test_toepen_has_no_trump(club: Club) -> None:
     cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
     assert "trump" not in words(cards.page()).lower()
     assert cards.act(do="trump", trump="h").status_code == 422
 
 
-def test_a_renege_is_pointed_out_by_the_card_that_proves_it(club: Club) -> None:
+def test_a_renege_is_reported_by_the_card_that_proves_it(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "yellow-3", "yellow-9")
     assert "reneged" not in words(cards.page())
@@ -148,7 +148,7 @@ def test_a_renege_is_pointed_out_by_the_card_that_proves_it(club: Club) -> None:
     assert f'data-announce="{told}' not in later, "it was said once"
 
 
-def test_a_renege_can_be_put_on_the_sheet_and_its_verdict_looked_up(club: Club) -> None:
+def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
     page = cards.page()
@@ -162,7 +162,7 @@ def test_a_renege_can_be_put_on_the_sheet_and_its_verdict_looked_up(club: Club) 
     assert answer.status_code == 303
 
 
-def test_a_renege_without_a_penalty_has_nothing_for_the_sheet(club: Club) -> None:
+def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:
     cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
     cards.play("10h", "9s", "Jh", "Qs", "7h")
     page = cards.page()
@@ -196,7 +196,7 @@ def test_a_renege_without_a_penalty_has_nothing_for_the_sheet(club: Club) -> Non
         pytest.param({"do": "trump", "trump": "a\0b"}, "Trump", id="a colour with a zero"),
     ],
 )
-def test_what_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, str], told: str) -> None:
+def test_an_impossible_card_is_refused_and_changes_nothing(club: Club, form: dict[str, str], told: str) -> None:
     cards = Cards(club)
     cards.play("red-7")
     answer = cards.act(**form)
@@ -205,24 +205,24 @@ def test_what_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, 
     assert cards.fallen == [[("Bob", "red-7")]]
 
 
-def test_a_card_that_was_not_taken_stays_in_its_field(club: Club) -> None:
+def test_a_refused_card_stays_in_its_field(club: Club) -> None:
     cards = Cards(club)
     answer = cards.act(card="", typed="crimson")
     assert re.search(r'aria-describedby="card-problem" aria-invalid="true"[^>]* value="crimson"', answer.text)
 
 
-def test_a_card_of_the_tables_own_pack_can_be_typed_with_a_blank(club: Club) -> None:
+def test_a_card_can_be_typed_with_a_blank(club: Club) -> None:
     cards = Cards(club)
     assert cards.act(card="", typed="Crimson  7").status_code == 303
     assert cards.fallen == [[("Bob", "crimson-7")]]
 
 
-def test_what_the_trick_cannot_end_is_told(club: Club) -> None:
+def test_a_trick_that_cannot_be_ended_says_why(club: Club) -> None:
     cards = Cards(club)
     assert problems(cards.act(do="close")).startswith("There is no trick to end.")
 
 
-def test_another_phone_that_was_quicker_is_shown_and_nothing_is_lost(club: Club) -> None:
+def test_the_second_of_two_phones_sees_the_other_card_and_loses_nothing(club: Club) -> None:
     cards = Cards(club)
     seen = cards.carried()
     cards.play("red-7")
@@ -239,7 +239,7 @@ def test_the_same_tap_sent_twice_is_one_card(club: Club) -> None:
     assert cards.fallen == [[("Bob", "red-7")]]
 
 
-def test_a_card_for_a_round_that_was_written_down_does_not_fall_into_the_next(club: Club) -> None:
+def test_a_card_for_a_saved_round_is_not_added_to_the_next(club: Club) -> None:
     cards = Cards(club)
     seen = cards.carried()
     cards.table.write({"tricks": {"Ann": 5}})
@@ -250,13 +250,13 @@ def test_a_card_for_a_round_that_was_written_down_does_not_fall_into_the_next(cl
 
 
 @pytest.mark.parametrize("form", [{}, {"base": "-1"}, {"base": "x", "slot": "\0"}, {"base": "9" * 40, "slot": "1"}])
-def test_a_form_that_says_nothing_of_the_hand_is_refused(club: Club, form: dict[str, str]) -> None:
+def test_a_form_without_the_state_of_the_hand_is_refused(club: Club, form: dict[str, str]) -> None:
     cards = Cards(club)
     assert cards.table.phone.post(cards.url, {**form, "card": "red-7"}).status_code == 409
     assert cards.fallen == []
 
 
-def test_the_last_card_is_taken_back(club: Club) -> None:
+def test_the_last_card_can_be_undone(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     cards.act(do="back")
@@ -264,7 +264,7 @@ def test_the_last_card_is_taken_back(club: Club) -> None:
     assert "Ann plays" in words(cards.page())
 
 
-def test_what_was_declared_with_a_card_led_is_tapped_and_tapped_off(club: Club) -> None:
+def test_a_declaration_with_a_lead_can_be_tapped_and_undone(club: Club) -> None:
     cards = Cards(club, "funfzehnern", trump="", players=("Ann", "Bob", "Cyd"))
     cards.play("9s")
     assert "Zwang" not in words(cards.page())
@@ -284,7 +284,7 @@ def test_what_was_declared_with_a_card_led_is_tapped_and_tapped_off(club: Club) 
     assert problems(cards.act(do="declare")).startswith("Nothing can be declared with this card.")
 
 
-def test_somebody_else_plays_and_a_trick_ends_early(club: Club) -> None:
+def test_another_player_can_play_and_a_trick_can_end_early(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.act(card="red-7", player="2")
     cards.act(card="red-9", player="1")
@@ -295,7 +295,7 @@ def test_somebody_else_plays_and_a_trick_ends_early(club: Club) -> None:
     assert "Ann plays" in words(cards.page())
 
 
-def test_who_folded_is_not_waited_for(club: Club) -> None:
+def test_a_player_who_folded_is_skipped(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.act(do="leave", player="2")
     cards.play("red-7", "red-9")
@@ -319,7 +319,7 @@ def test_a_hand_of_rage_fills_in_the_form_of_the_round(club: Club) -> None:
     assert "go on" not in words(cards.sheet())
 
 
-def test_a_round_that_contradicts_its_cards_is_saved_only_when_that_was_told(club: Club) -> None:
+def test_a_round_that_contradicts_its_cards_needs_confirmation(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     entry = cards.table.inputs({"tricks": {"Ann": 0, "Bob": 5}})
@@ -337,13 +337,13 @@ def test_a_round_that_contradicts_its_cards_is_saved_only_when_that_was_told(clu
     assert cards.table.state.slots[0].entry["tricks"] == {"Ann": 0, "Bob": 5}
 
 
-def test_a_round_that_says_more_than_its_cards_so_far_is_saved_at_once(club: Club) -> None:
+def test_a_round_with_more_than_its_cards_so_far_is_saved_at_once(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     assert cards.table.post("/rounds", cards.table.inputs({"tricks": {"Ann": 3, "Bob": 2}})).status_code == 303
 
 
-def test_the_cards_of_a_round_can_be_looked_at_later(club: Club) -> None:
+def test_the_cards_of_a_saved_round_can_be_viewed(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9", "blue-1")
     round_page = cards.table.url + "/rounds/1"
@@ -358,7 +358,7 @@ def test_the_cards_of_a_round_can_be_looked_at_later(club: Club) -> None:
         assert club.viewer.get(f"{cards.url}/{slot}").status_code == 404
 
 
-def test_who_looks_on_sees_the_cards_and_enters_none(club: Club) -> None:
+def test_a_viewer_sees_the_cards_and_cannot_enter_any(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7")
     page = cards.page(club.viewer)
@@ -369,7 +369,7 @@ def test_who_looks_on_sees_the_cards_and_enters_none(club: Club) -> None:
     assert len(cards.fallen[0]) == 1
 
 
-def test_a_phone_is_told_of_a_new_card(club: Club) -> None:
+def test_a_poll_reports_a_new_card(club: Club) -> None:
     cards = Cards(club)
     mark = re.findall(r'data-mark="([^"]+)"', cards.page())[0]
     state = f"{cards.url}/state?mark={mark}"
@@ -380,7 +380,7 @@ def test_a_phone_is_told_of_a_new_card(club: Club) -> None:
     assert answer.json["mark"] in cards.page()
 
 
-def test_a_play_that_is_over_leads_back_to_its_sheet(club: Club) -> None:
+def test_a_finished_play_redirects_to_its_sheet(club: Club) -> None:
     cards = Cards(club)
     seen = cards.carried()
     cards.table.write({"tricks": {"Ann": 5}})
@@ -389,7 +389,7 @@ def test_a_play_that_is_over_leads_back_to_its_sheet(club: Club) -> None:
     assert cards.table.phone.post(cards.url, {**seen, "card": "red-7"}).headers["Location"] == cards.table.url
 
 
-def test_names_are_shown_as_they_were_typed(club: Club) -> None:
+def test_names_are_displayed_as_typed(club: Club) -> None:
     cards = Cards(club, players=("<b>Ann</b>", "Bob & Co"))
     cards.play("red-7", "red-3", "blue-1", "blue-9")
     page = cards.page()
@@ -397,7 +397,7 @@ def test_names_are_shown_as_they_were_typed(club: Club) -> None:
     assert "&lt;b&gt;Ann&lt;/b&gt;" in page
 
 
-def test_who_is_caught_can_be_put_out_of_the_hand_at_once(club: Club) -> None:
+def test_a_player_who_reneged_can_be_taken_out_of_the_hand(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.play("red-7", "red-1", "blue-3", "yellow-3", "yellow-4", "yellow-9", "blue-1", "red-2", "red-4")
     page = words(cards.page())
@@ -412,7 +412,7 @@ def test_who_is_caught_can_be_put_out_of_the_hand_at_once(club: Club) -> None:
     assert "Ann is out of the hand" not in after
 
 
-def test_a_black_card_that_names_a_trump_asks_which(club: Club) -> None:
+def test_a_black_card_that_names_a_trump_asks_for_it(club: Club) -> None:
     cards = Cards(club, options={"variation_cards": ["trump-twist"]})
     cards.play("red-7", "red-9", "trump-twist")
     assert "Which trump was named?" in cards.page()
@@ -425,7 +425,7 @@ def test_a_black_card_that_names_a_trump_asks_which(club: Club) -> None:
     assert "trump green · Ann wins" in words(cards.page())
 
 
-def test_a_trump_that_was_named_in_the_first_trick_is_asked_for_once(club: Club) -> None:
+def test_a_trump_named_in_the_first_trick_is_asked_once(club: Club) -> None:
     cards = Cards(club, options={"variation_cards": ["trump-twist"]})
     cards.play("red-7", "trump-twist")
     cards.act(do="trump", trump="blue", when="now")
@@ -450,7 +450,7 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     assert "Ann had to" not in verdict
 
 
-def test_what_the_cards_settle_no_more_leaves_the_form(club: Club) -> None:
+def test_values_that_the_cards_no_longer_settle_are_cleared(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.act(do="leave", player="2")
     cards.play("red-7", "red-9")
@@ -461,7 +461,7 @@ def test_what_the_cards_settle_no_more_leaves_the_form(club: Club) -> None:
     assert not re.search(folded, cards.sheet())
 
 
-def test_a_card_that_is_typed_survives_a_quicker_phone(club: Club) -> None:
+def test_a_typed_card_survives_a_quicker_phone(club: Club) -> None:
     cards = Cards(club)
     seen = cards.carried()
     cards.play("red-7")
@@ -470,13 +470,13 @@ def test_a_card_that_is_typed_survives_a_quicker_phone(club: Club) -> None:
     assert 'value="crimson 4"' in answer.text
 
 
-def test_the_colour_that_is_to_be_followed_lies_open(club: Club) -> None:
+def test_the_suit_to_follow_is_unfolded(club: Club) -> None:
     cards = Cards(club, "rage", trump="none", players=("Ann", "Bob", "Cyd"))
     cards.play("wild-blue")
     assert re.search(r'<details class="suit" open><summary class="tint c-blue', cards.page())
 
 
-def test_who_sits_out_after_the_first_card_is_told_of(club: Club) -> None:
+def test_a_player_who_sits_out_after_the_first_card_is_reported(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.play("red-7")
     assert "sits this round out" not in cards.page()
@@ -484,7 +484,7 @@ def test_who_sits_out_after_the_first_card_is_told_of(club: Club) -> None:
     assert "Cyd sits this round out, but was in this hand from its first card." in words(cards.page())
 
 
-def test_cards_of_a_later_round_are_not_put_into_one_that_was_undone(club: Club) -> None:
+def test_cards_of_a_later_round_are_not_added_to_an_undone_one(club: Club) -> None:
     cards = Cards(club)
     cards.table.write({"tricks": {"Ann": 5}})
     cards.act(do="trump", trump="green", when="start")
@@ -500,7 +500,7 @@ def test_cards_of_a_later_round_are_not_put_into_one_that_was_undone(club: Club)
     assert "Bob blue 1" in words(cards.table.phone.get(f"{cards.url}/2").text)
 
 
-def test_a_card_is_no_news_for_a_phone_that_shows_the_sheet_and_a_whole_trick_is(club: Club) -> None:
+def test_only_a_complete_trick_updates_the_sheet(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.play("red-7")
     mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
@@ -511,7 +511,7 @@ def test_a_card_is_no_news_for_a_phone_that_shows_the_sheet_and_a_whole_trick_is
     assert "1 of 5 tricks entered" in words(club.viewer.get(cards.table.url).text)
 
 
-def test_a_round_undone_redone_and_written_anew_shows_its_cards(club: Club) -> None:
+def test_a_round_undone_redone_and_saved_again_shows_its_cards(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     cards.table.write({"tricks": {"Ann": 5}})
@@ -537,7 +537,7 @@ EUCHRE = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def called(club: Club, *calls: str, slug: str = "euchre") -> Cards:
-    """The page of a hand, dealt by Ann, after these calls."""
+    """Return the page of a hand dealt by Ann, after these calls."""
     cards = Cards(club, slug, trump="", players=EUCHRE)
     for call in calls:
         answer = cards.act(do="call", call=call)
@@ -545,7 +545,7 @@ def called(club: Club, *calls: str, slug: str = "euchre") -> Cards:
     return cards
 
 
-def test_what_may_be_called_is_offered_and_fills_in_the_sheet(club: Club) -> None:
+def test_possible_calls_are_offered_and_fill_in_the_sheet(club: Club) -> None:
     cards = called(club, "turned-h", "pass")
     assert 'name="call" value="order"' in cards.page()
     assert 'name="call" value="order"' not in cards.page(club.viewer), "this phone looks on"
@@ -563,7 +563,7 @@ def test_what_may_be_called_is_offered_and_fills_in_the_sheet(club: Club) -> Non
     assert "Ann: Turn up ♥ · Bob: Pass · Cyd: Order up Cyd has made hearts trumps." in page
 
 
-def test_a_call_that_is_not_open_is_told_and_changes_nothing(club: Club) -> None:
+def test_an_impossible_call_is_refused_and_changes_nothing(club: Club) -> None:
     cards = called(club, "turned-h")
     for call in ("s", "alone", "", "hold"):
         answer = cards.act(do="call", call=call)
@@ -572,7 +572,7 @@ def test_a_call_that_is_not_open_is_told_and_changes_nothing(club: Club) -> None
     assert "Bob calls" in words(cards.page())
 
 
-def test_the_last_call_is_taken_back_and_a_bidding_can_be_left_out(club: Club) -> None:
+def test_the_last_call_can_be_undone_and_the_bidding_skipped(club: Club) -> None:
     cards = called(club, "turned-h", "order", "alone")
     assert "Bob plays alone" in words(cards.page())
     for _ in range(3):
@@ -593,7 +593,7 @@ def test_calls_survive_the_undo_of_their_round(club: Club) -> None:
     assert "Bob plays alone" in words(cards.page())
 
 
-def test_where_all_pass_no_cards_are_played(club: Club) -> None:
+def test_if_all_pass_no_cards_are_played(club: Club) -> None:
     assert "Bob calls next: go on" in words(called(club, "18", slug="skat").sheet())
     cards = called(club, "turned-h", *["pass"] * 8)
     assert "All have passed twice: the cards are thrown in." in words(cards.page())
@@ -603,7 +603,7 @@ def test_where_all_pass_no_cards_are_played(club: Club) -> None:
 # The referee knows the cards that were entered.
 
 
-def test_the_referee_is_asked_with_the_cards_that_fell(club: Club) -> None:
+def test_the_referee_gets_the_played_cards(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "red-2", "red-9", "blue-1")
     renege = unescape(cards.table.phone.get(f"{cards.table.url}/referee/renege").text)
@@ -621,7 +621,7 @@ def test_the_referee_is_asked_with_the_cards_that_fell(club: Club) -> None:
     assert "blue-1" not in unescape(cards.table.phone.get(f"{cards.table.url}/referee/trick").text).split("decks")[0]
 
 
-def test_cards_that_another_phone_entered_are_not_asked_again(club: Club) -> None:
+def test_cards_entered_by_another_phone_are_not_asked_again(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "red-2")
     url, other = cards.table.url, club.organiser
@@ -640,7 +640,7 @@ def test_cards_that_another_phone_entered_are_not_asked_again(club: Club) -> Non
     assert "</textarea>" not in legal, "the hand alone is asked"
 
 
-def test_a_round_whose_tricks_do_not_add_up_leads_to_what_the_cards_show(club: Club) -> None:
+def test_a_round_whose_tricks_do_not_add_up_links_to_its_cards(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "red-2", "red-9")
     found = cards.table.post("/preview", cards.table.inputs({"tricks": {"Ann": 2, "Bob": 1}})).text
@@ -648,7 +648,7 @@ def test_a_round_whose_tricks_do_not_add_up_leads_to_what_the_cards_show(club: C
     assert "Ann loses 1 point and is out of the hand." in words(cards.table.phone.get(link).text)
 
 
-def test_trump_is_known_before_the_first_card(club: Club) -> None:
+def test_a_trump_fixed_by_the_hand_is_known_before_the_first_card(club: Club) -> None:
     cards = Cards(club)
     page = cards.table.phone.get(f"{cards.table.url}/referee/trick").text
     assert re.search(r'name="trump"[^>]* value="green"', page)
@@ -659,7 +659,7 @@ def test_trump_is_known_before_the_first_card(club: Club) -> None:
     assert not re.search(r'name="trump"[^>]* checked', bare.phone.get(f"{bare.url}/referee/trick").text)
 
 
-def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
+def test_a_penalty_is_added_once_and_the_hand_goes_on(club: Club) -> None:
     cards = Cards(club, trump="green")
     cards.play("red-7", "blue-3", "red-2", "red-9")
     page = cards.page()
@@ -674,12 +674,12 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     assert "/referee/put" not in page
 
 
-# A game in which nobody can know who leads, and a card can fall too soon.
+# A game without a known leader, in which a card can be played too early.
 
 
 @pytest.fixture
 def hearts_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
-    """A club in which Reversis has the tricks of Hearts."""
+    """Return a club in which Reversis has the tricks of Hearts."""
     game_of("reversis")
     monkeypatch.setattr("companion.games.reversis.GAME", hearts())
     game_of.cache_clear()
@@ -690,7 +690,7 @@ def hearts_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 
-def test_where_nobody_can_know_it_the_table_says_who_leads(hearts_club: Club) -> None:
+def test_an_unknown_leader_is_asked(hearts_club: Club) -> None:
     cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
     page = cards.page()
     assert "Who leads?" in words(page)
@@ -704,7 +704,7 @@ def test_where_nobody_can_know_it_the_table_says_who_leads(hearts_club: Club) ->
     assert "Who leads?" in words(cards.page())
 
 
-def test_a_card_that_fell_too_soon_is_told_at_once_with_its_rule(hearts_club: Club) -> None:
+def test_a_card_played_too_early_is_reported_at_once_with_its_rule(hearts_club: Club) -> None:
     cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
     assert cards.act(card="9h", player="0").status_code == 303
     page = cards.page()
@@ -718,7 +718,7 @@ def test_a_card_that_fell_too_soon_is_told_at_once_with_its_rule(hearts_club: Cl
     assert f"{told} In trick 2 Ann shows 2♣." in words(cards.page())
 
 
-def test_the_question_what_may_be_played_knows_how_far_the_hand_is(hearts_club: Club) -> None:
+def test_the_question_what_may_be_played_knows_the_hand(hearts_club: Club) -> None:
     cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
     assert cards.act(card="9c", player="0").status_code == 303
     cards.play("2h", "3c", "4c")

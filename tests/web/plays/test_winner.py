@@ -1,4 +1,4 @@
-"""The winner's card, and who is who: an initial and a colour for each player, the same wherever a play is shown."""
+"""The winner's card, and an initial and a colour for each player that are the same wherever a play is displayed."""
 
 import re
 from html import unescape
@@ -9,7 +9,7 @@ from tests.web.phones import Club, Table
 
 
 def played(club: Club, *rounds: tuple[int, ...], names: str = "Ann Bob Cyd", **options: str) -> Table:
-    """A play of any other game with these rounds, ended by the table."""
+    """Return a play of any other game with these rounds, ended by the table."""
     table = club.start("any-other-game", names.split(), options)
     for points in rounds:
         table.write({"points": dict(zip(table.state.setup.names, points, strict=True))})
@@ -19,7 +19,7 @@ def played(club: Club, *rounds: tuple[int, ...], names: str = "Ann Bob Cyd", **o
 
 
 def card(table: Table) -> str:
-    """What the card of the winner says, without what only the eye sees."""
+    """Return the text of the winner's card, without decorations."""
     page = table.phone.get(table.url).text
     found = re.search(r'<div class="winner.*?</div>', page, re.DOTALL)
     assert found is not None
@@ -29,7 +29,7 @@ def card(table: Table) -> str:
 
 
 def initials_on(page: str) -> dict[str, tuple[str, str]]:
-    """Name to initial and classes of the colour, of all on a page that stand right before a name."""
+    """Return initial and colour classes by name, of all initials on a page that are right before a name."""
     marks = re.findall(r'<i class="in ([^"]+)" data-i="([^"]+)" aria-hidden="true"></i> ?<bdi>([^<]+)</bdi>', page)
     return {name: (unescape(text), shade) for shade, text, name in marks}
 
@@ -59,7 +59,7 @@ def test_the_card_says_who_won_by_how_much_and_how(
     assert card(played(club, *rounds, **options)) == said
 
 
-def test_totals_from_paper_and_sides(club: Club) -> None:
+def test_the_card_works_for_totals_from_paper_and_sides(club: Club) -> None:
     table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
     assert table.post("/totals", {"total.0": "10250", "total.1": "8775"}).status_code == 303
     assert card(table) == (
@@ -88,14 +88,14 @@ def test_everybody_has_the_same_initial_and_colour_on_every_page_of_a_play(club:
     assert lines == [(shade, initial) for initial, shade in expected.values()]
 
 
-def test_more_players_than_colours_have_them_as_rings(club: Club) -> None:
+def test_players_beyond_the_number_of_colours_have_rings(club: Club) -> None:
     table = club.start("any-other-game", [f"P{number}" for number in range(12)])
     shades = [shade for _, shade in initials_on(table.phone.get(table.url).text).values()]
     assert shades == [*(f"s{number}" for number in range(8)), *(f"s{number} ring" for number in range(4))]
     assert len({initial for initial, _ in initials_on(table.phone.get(table.url).text).values()}) == 12
 
 
-def test_a_skunk_counts_double_on_the_card_on_the_night_and_for_the_person(club: Club) -> None:
+def test_a_skunk_counts_double_on_the_card_the_night_and_the_persons_page(club: Club) -> None:
     table = club.start("cribbage", ["Ann", "Bob"])
     table.write({"board": {"Ann": 121, "Bob": 88}})
     assert "Ann skunks Bob: counts double." in card(table)

@@ -1,4 +1,4 @@
-"""The page about privacy: in a club and without one, completed by whoever runs the server."""
+"""The page about privacy: in a club and outside, completed by the operator."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion.web import create_app
 from tests.web.phones import Club, Phone
 
 
-def test_it_is_found_from_the_first_page_and_from_more(club: Club) -> None:
+def test_the_first_page_and_more_link_to_it(club: Club) -> None:
     assert 'href="/privacy"' in Phone(club.app).get("/").text
     for phone in (club.organiser, club.scorer, club.viewer):
         assert f'href="{club.url}/privacy"' in phone.get(f"{club.url}/more").text
@@ -18,7 +18,7 @@ def test_it_is_found_from_the_first_page_and_from_more(club: Club) -> None:
     assert Phone(club.app).get(f"{club.url}/privacy").status_code == 404
 
 
-def test_it_leads_organisers_to_where_somebody_is_taken_out(club: Club) -> None:
+def test_organisers_get_a_link_to_anonymise_a_player(club: Club) -> None:
     for way in ("export/name", "delete"):
         link = f'href="{club.url}/{way}"'
         assert link in club.organiser.get(f"{club.url}/privacy").text
@@ -26,7 +26,7 @@ def test_it_leads_organisers_to_where_somebody_is_taken_out(club: Club) -> None:
     assert f'href="{club.url}/leave"' in club.viewer.get(f"{club.url}/privacy").text
 
 
-def test_the_operator_is_named_as_the_setting_says(tmp_path: Path) -> None:
+def test_the_setting_names_the_operator(tmp_path: Path) -> None:
     told = "Ann & Co, Ring 1, Berlin\n\nmail@example.org <b>"
     app = create_app(load_settings({"COMPANION_PRIVACY": told}, instance=tmp_path))
     page = Phone(app).get("/privacy").text
@@ -36,13 +36,13 @@ def test_the_operator_is_named_as_the_setting_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("https", "words"), [("yes", "seven days at most"), ("no", "")])
-def test_it_tells_of_kept_sheets_where_phones_keep_them(tmp_path: Path, https: str, words: str) -> None:
+def test_it_mentions_sheets_kept_by_phones_only_over_https(tmp_path: Path, https: str, words: str) -> None:
     app = create_app(load_settings({"COMPANION_SECURE_COOKIES": https}, instance=tmp_path))
     page = Phone(app).get("/privacy").text
     assert ("seven days" in page) == bool(words)
     assert words in page
 
 
-def test_what_it_says_of_copies_is_what_is_kept_at_home(club: Club) -> None:
+def test_it_names_the_number_of_backups_that_are_kept(club: Club) -> None:
     page = Phone(club.app).get("/privacy").text
     assert re.search("the last 7 are kept|as long as the operator keeps them", page)

@@ -1,4 +1,4 @@
-"""Every write of the product, tapped twice at once and answered by two processes: it is written once."""
+"""Every write of the product, sent twice at once to two processes, is done once."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ Ask = Callable[[], TestResponse]
 
 
 def at_once(*asked: Ask) -> list[TestResponse]:
-    """The answers to requests that begin at the same moment."""
+    """Return the responses to requests that start at once."""
     barrier, answers = Barrier(len(asked)), dict[int, TestResponse]()
 
     def run(number: int, ask: Ask) -> None:
@@ -43,21 +43,21 @@ def at_once(*asked: Ask) -> list[TestResponse]:
 
 
 def best_of(answers: list[TestResponse]) -> TestResponse:
-    """What the phone goes on with: the answer to the tap that was taken."""
+    """Return the response that the phone goes on with: that of the write that was done."""
     for answer in answers:
         assert answer.status_code < 500, (answer.request.path, answer.text)
     return min(answers, key=lambda answer: (answer.status_code >= 400, answer.status_code == 200))
 
 
 def logged(app: Flask, club: int) -> Counter[str]:
-    """What stands in the log of a club, each with how often."""
+    """Return the rows of a club's log, with their number."""
     columns = (Event.subject, Event.subject_id, Event.kind, Event.undoes, Event.data)
     with app.app_context():
         rows = db.session.execute(select(*columns).where(Event.club_id == club)).all()
     return Counter(json.dumps(list(row), sort_keys=True) for row in rows)
 
 
-def test_every_write_that_is_sent_twice_at_once_is_written_once(
+def test_every_write_sent_twice_at_once_is_done_once(
     world: tuple[World, list[Flask]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, (app, other, _) = world

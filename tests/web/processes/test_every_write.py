@@ -1,4 +1,4 @@
-"""Every write of the product at one process, every page at another, which has kept all that it could."""
+"""Every write in one process shows on every page of another that had cached all pages."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,18 +28,18 @@ NOTHING_WRITTEN = {
     "api.coming", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
     "bgstats.from_bgstats", "exports.bring_in",
 }  # fmt: skip
-"""What answers to what is sent, and keeps nothing that a page of a club shows."""
+"""Endpoints that change nothing that a page of a club shows."""
 
 OTHER_CLUBS = {"access.start_club", "exports.bring_in_now", "access.join", "access.recover", "access.leave"}
-"""What makes a club, or lets a phone into it or out of it: no other phone has seen a page of it at another process."""
+"""Endpoints that create a club, or let a phone in or out: no other process can have cached its pages."""
 
 NOT_SHOWN = re.compile(r'(name="(?:csrf_token|client_id)" value=")[^"]*|"client_id": "[^"]*"|DTSTAMP:\w+')
-"""What differs with every request."""
+"""Parts of a page that differ with every request."""
 
 
 @dataclass
 class World:
-    """A club at one process, with something of each kind."""
+    """A club in one process, with rows of every kind."""
 
     club: Club
     open: Table
@@ -59,14 +59,14 @@ class World:
         return answer.text
 
     def found(self, path: str, pattern: str, which: int = 0) -> str:
-        """What a page of the club names, of what fits the pattern."""
+        """Return the parts of a page that match the pattern."""
         page = self.page(path)
         fits = re.findall(pattern, page)
         assert len(fits) > which, (pattern, page)
         return str(fits[which])
 
     def post(self, path: str, **form: Any) -> TestResponse:
-        """A form of the club, sent by the phone that organises it."""
+        """Send a form of the club from the organiser's phone."""
         return self.club.organiser.post(self.club.url + path, {"client_id": f"every-{self.dice.random()}", **form})
 
     def person(self, name: str) -> str:
@@ -97,7 +97,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[World, lis
 
 
 def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """All writes, each with its endpoint, in an order in which each finds what it needs."""
+    """Yield all writes, each with its endpoint, in an order in which each has what it needs."""
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
     yield "access.rename", lambda: post("/name", name="The Aces")
@@ -252,7 +252,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "club_api.take_payment_back", lambda: program.send("DELETE", f"/nights/{night}/payments/{api['paid']['key']}")
     yield "club_api.carry_over", lambda: program.send("POST", f"/nights/{night}/carry")
-    # What ends something.
+    # Deletions.
     yield "about_play.discard", lambda: there.post("/discard", {"to": "on"})
     yield "exports.take_name_out", lambda: post("/export/name", who="Bob", again="Bob")
     yield (
@@ -265,7 +265,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 def _form_of(table: Table, path: str) -> dict[str, list[str]]:
-    """What the form of a page of a play sends when nobody touches it."""
+    """Return what an untouched form on a page of a play sends."""
     sent = sent_by(table.phone.get(table.url + path).text, action=table.url + path)
     return {name: value for name, value in sent.items() if name not in ("base", "client_id", "csrf_token")}
 
@@ -284,7 +284,7 @@ def _sample(world: World, play: dict[str, Any]) -> dict[str, Any]:
 
 
 def pages(world: World) -> list[str]:
-    """The addresses of all pages of the club, with what there is of each kind."""
+    """Return the URLs of all pages of the club."""
     club = world.club
     known = {
         "club": [club.key], "key": [], "slug": ["rage"], "slot": ["1"], "seat": ["0"], "year": ["2026"],
@@ -317,7 +317,7 @@ def shown(phone: Phone, path: str) -> str:
     return f"{answer.status_code}\n{NOT_SHOWN.sub('', answer.text)}"
 
 
-def test_every_write_at_one_process_is_shown_by_another_that_has_cached_what_it_could(
+def test_every_write_in_one_process_shows_on_every_page_of_another_with_a_full_cache(
     world: tuple[World, list[Flask]],
 ) -> None:
     here, apps = world
@@ -329,13 +329,13 @@ def test_every_write_at_one_process_is_shown_by_another_that_has_cached_what_it_
         answer = write()
         if isinstance(answer, TestResponse):
             told(answer)
-        here.club.organiser.get("/")  # what is to be told after it is told here
+        here.club.organiser.get("/")  # flash messages are shown once, so they appear here
         done.add(endpoint)
         with apps[2].app_context():
             runtime().cache.clear()
         for path in paths:
             read = shown(fresh, path)
-            if read != before[path]:  # else what was kept of it before is still right
+            if read != before[path]:  # otherwise the cached page is still right
                 kept = shown(warm, path)
                 assert kept == read, (endpoint, path, [*unified_diff(kept.splitlines(), read.splitlines(), n=0)])
                 before[path] = read

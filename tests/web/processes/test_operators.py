@@ -1,4 +1,4 @@
-"""What members notice of the operator of a server: limits, a club that is closed, and one that is to be removed."""
+"""What members see of the operator's work: quotas, a blocked club, and one that will be removed."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ def blocked(club: Club) -> None:
         db.session.remove()
 
 
-def test_a_round_too_many_is_refused_with_what_was_typed(club: Club, table: Table) -> None:
+def test_a_round_above_the_quota_is_refused_and_comes_back(club: Club, table: Table) -> None:
     limited(club, rounds=1)
     entry = table.inputs({"tricks": {"Bob": 5}})
     answer = table.post("/rounds", entry)
@@ -32,7 +32,7 @@ def test_a_round_too_many_is_refused_with_what_was_typed(club: Club, table: Tabl
     assert table.state.sheet.table.totals["Bob"] == 0
 
 
-def test_a_program_is_refused_with_a_sentence_and_may_send_the_same_later(club: Club) -> None:
+def test_a_program_gets_a_sentence_and_may_send_the_same_later(club: Club) -> None:
     limited(club, plays=1)
     program = Program(club)
     program.start()
@@ -44,7 +44,7 @@ def test_a_program_is_refused_with_a_sentence_and_may_send_the_same_later(club: 
     program.send("POST", "/plays", 201, **call)
 
 
-def test_nobody_gets_into_a_blocked_club_and_nothing_is_lost(club: Club, table: Table) -> None:
+def test_nobody_enters_a_blocked_club_and_nothing_is_lost(club: Club, table: Table) -> None:
     path, program, screen = shared(table), Program(club), Phone(club.app)
     assert screen.get(path).status_code == 200
     poll = f"{table.url}/state?mark=1"
@@ -67,7 +67,7 @@ def test_nobody_gets_into_a_blocked_club_and_nothing_is_lost(club: Club, table: 
     assert screen.get(path).status_code == 200
 
 
-def test_the_link_to_a_night_of_a_blocked_club_shows_nothing(club: Club, table: Table) -> None:
+def test_the_link_to_a_night_of_a_blocked_club_is_404(club: Club, table: Table) -> None:
     night = table.state.details.night
     assert night is not None
     with club.app.app_context():
@@ -84,7 +84,7 @@ def test_the_link_to_a_night_of_a_blocked_club_shows_nothing(club: Club, table: 
     assert guest.get(f"/n/{token}").status_code == 404
 
 
-def test_a_club_that_is_to_be_removed_says_so_and_is_kept_by_a_tap(club: Club) -> None:
+def test_a_club_that_will_be_removed_says_so_and_can_be_kept_with_a_tap(club: Club) -> None:
     assert "will be removed" not in club.organiser.get(club.url).text
     with club.app.app_context():
         with clock_at(now() + timedelta(days=400)):

@@ -1,4 +1,4 @@
-"""Two processes with one database: what one of them writes, the other one shows."""
+"""Two processes over one database: each shows what the other writes."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,14 @@ def club(apps: list[Flask]) -> Club:
 
 @pytest.fixture
 def rage(club: Club) -> Table:
-    """A play of Rage, with a round that Ann, Bob and Cyd have played."""
+    """Return a play of Rage, with a round of Ann, Bob and Cyd."""
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"first_hand": "2"})
     table.write({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 1}})
     return table
 
 
 def elsewhere(phone: Phone, app: Flask) -> Phone:
-    """The same phone, answered by another process."""
+    """Return the same phone, served by another process."""
     found = Phone(app)
     found.client, found.address = app.test_client(), phone.address
     found.client._cookies = phone.client._cookies
@@ -44,14 +44,14 @@ def elsewhere(phone: Phone, app: Flask) -> Phone:
 
 
 def time_stands_still(*apps: Flask) -> None:
-    """What a process remembers of plays never grows too old to be told."""
+    """Stop the clock, so that cached marks never expire."""
     for app in apps:
         with app.app_context():
             runtime().polls._clock = lambda: 0.0
 
 
 def pages_of(phone: Phone, table: Table) -> str:
-    """All pages of a play that name who plays."""
+    """Return all pages of a play that name the players."""
     paths = ("", "/play.csv", "/changes", "/rounds/1", "/why/0", "/seats/0", "/about", "/stake")
     return "".join(phone.get(table.url + path).text for path in paths)
 
@@ -68,7 +68,7 @@ def test_a_new_name_is_shown_by_every_process(rage: Table, apps: list[Flask]) ->
     assert program.get(f"/plays/{rage.key}")["players"] == ["Zoe", "Bob", "Cyd"]
 
 
-def test_a_play_again_elsewhere_seats_who_is_called_otherwise_now(rage: Table, apps: list[Flask]) -> None:
+def test_play_again_in_another_process_seats_renamed_players(rage: Table, apps: list[Flask]) -> None:
     club, there = rage.club, elsewhere(rage.club.scorer, apps[1])
     assert there.post(f"{rage.url}/end", rage.carried()).status_code == 303
     club.scorer.post(f"{club.url}/people/{number(club, 'Ann')}/name", {"name": "Zoe", "client_id": "1"})
@@ -77,7 +77,7 @@ def test_a_play_again_elsewhere_seats_who_is_called_otherwise_now(rage: Table, a
     assert again.state.seats[0].person_id == rage.state.seats[0].person_id
 
 
-def test_two_who_are_one_are_one_in_every_process(rage: Table, apps: list[Flask]) -> None:
+def test_merged_people_are_merged_in_every_process(rage: Table, apps: list[Flask]) -> None:
     club, there = rage.club, elsewhere(rage.club.scorer, apps[1])
     club.start("rage", ["Anna", "Bob"])
     assert "Ann" in pages_of(there, rage)
@@ -87,7 +87,7 @@ def test_two_who_are_one_are_one_in_every_process(rage: Table, apps: list[Flask]
     assert '"Anna, total"' in there.get(f"{rage.url}/play.csv").text
 
 
-def test_a_name_that_is_taken_out_is_gone_in_every_process(rage: Table, apps: list[Flask]) -> None:
+def test_a_removed_name_is_gone_in_every_process(rage: Table, apps: list[Flask]) -> None:
     club, there = rage.club, elsewhere(rage.club.organiser, apps[1])
     assert rage.post("/remark", {"remark": "Ann was lucky."}).status_code == 303
     assert "Ann was lucky." in pages_of(there, rage)
@@ -98,7 +98,7 @@ def test_a_name_that_is_taken_out_is_gone_in_every_process(rage: Table, apps: li
     assert "Ann" not in pages
 
 
-def test_a_screen_never_goes_back(rage: Table, apps: list[Flask]) -> None:
+def test_a_scoreboard_never_goes_back(rage: Table, apps: list[Flask]) -> None:
     time_stands_still(*apps)
     path, there = shared(rage), Phone(apps[1])
     packed = {"Accept-Encoding": "gzip"}
@@ -112,9 +112,7 @@ def test_a_screen_never_goes_back(rage: Table, apps: list[Flask]) -> None:
     assert there.client.get(f"{path}?mark={shown}", headers=packed).status_code == 204
 
 
-def test_a_phone_that_shows_more_than_this_process_knows_is_told_that_nothing_is_new(
-    rage: Table, apps: list[Flask]
-) -> None:
+def test_a_phone_ahead_of_this_process_is_told_that_nothing_is_new(rage: Table, apps: list[Flask]) -> None:
     time_stands_still(*apps)
     here, there = rage.club.viewer, elsewhere(rage.club.viewer, apps[1])
     there.get(f"{rage.url}/state?mark=0")
@@ -123,7 +121,7 @@ def test_a_phone_that_shows_more_than_this_process_knows_is_told_that_nothing_is
     assert there.get(f"{rage.url}/state?mark={shown}").status_code == 204
 
 
-def test_a_phone_that_is_taken_out_hears_nothing_more_from_any_process(rage: Table, apps: list[Flask]) -> None:
+def test_a_removed_phone_gets_404_from_every_process(rage: Table, apps: list[Flask]) -> None:
     club, there = rage.club, elsewhere(rage.club.viewer, apps[1])
     clock = [0.0]
     with apps[1].app_context():
@@ -138,7 +136,7 @@ def test_a_phone_that_is_taken_out_hears_nothing_more_from_any_process(rage: Tab
     assert there.get(asked).status_code == 404
 
 
-def test_polls_never_work_a_play_out(club: Club, apps: list[Flask], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_polls_never_fold_a_play(club: Club, apps: list[Flask], monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [club.start("toepen", ["Ann", "Bob", "Cyd"]) for _ in range(5)]
     asked = [f"{table.url}/state?mark={club.viewer.get(f'{table.url}/state?mark=0').json['mark']}" for table in tables]
     tricks = [f"{table.url}/tricks/state" for table in tables]

@@ -1,4 +1,4 @@
-"""Every question that the examples have a round suggest is shown to who types it, as one that its referee answers."""
+"""Every question that an example expects a round to suggest is offered on the page of that round."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,13 +19,13 @@ OFFERED = [(slug, case) for slug, case in all_offers() if case.get("offered")]
 
 @pytest.fixture(scope="module")
 def club(app: Flask) -> Iterator[Club]:
-    """A club in whose plays all of it is typed."""
+    """Return the club that all rounds are entered in."""
     with app.test_request_context():
         yield Club()
 
 
 def played(club: Club, slug: str, request: dict[str, Any]) -> PlayState:
-    """A play with the rounds of an example."""
+    """Return a play with the rounds of an example."""
     state = starting.start_play(
         club.scorer, slug=slug, players=request["players"], dealer=request.get("dealer"), sides=request.get("sides"),
         options=request.get("options") or {}, client_id=client_id(),
@@ -38,7 +38,7 @@ def played(club: Club, slug: str, request: dict[str, Any]) -> PlayState:
 
 
 def shown(state: PlayState, case: dict[str, Any]) -> tuple[Offer, ...]:
-    """What is offered for what a case types."""
+    """Return the questions offered for what a case enters."""
     if "before" in case:
         table = with_absent(state.game, state.sheet.table, ())
         return preview_before(state, table, case["before"]).offers
@@ -49,6 +49,6 @@ def shown(state: PlayState, case: dict[str, Any]) -> tuple[Offer, ...]:
     ("slug", "case"),
     [pytest.param(*one, id=f"{folder_of(one[0])}-{one[1]['situation']}-{one[1]['name']}") for one in OFFERED],
 )
-def test_what_a_round_suggests_is_shown(club: Club, slug: str, case: dict[str, Any]) -> None:
+def test_suggested_questions_are_offered(club: Club, slug: str, case: dict[str, Any]) -> None:
     offers = shown(played(club, slug, case["request"]), case)
     assert (case["situation"], case["offered"]) in [(one.situation.key, one.why) for one in offers]

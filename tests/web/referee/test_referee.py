@@ -1,4 +1,4 @@
-"""The referee's pages: what is asked, what is answered, and what of it goes on the sheet."""
+"""The referee's pages: questions, verdicts, and corrections that go on the sheet."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ RENEGE = "/referee/renege?ask=1&trump=yellow&tricks=Ann red-7, Bob blue-3%0D%0AB
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Every text in a piece of JSON, keys too."""
+    """Return every text in JSON, keys too."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield key
@@ -42,7 +42,7 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", WITH_REFEREE)
-def test_a_worked_question_on_the_page_gets_the_same_verdict_and_is_told_in_words(
+def test_a_question_on_its_page_gets_the_same_verdict_as_in_the_api(
     app: Flask, game: Any, subtests: pytest.Subtests
 ) -> None:
     with app.test_request_context():
@@ -70,7 +70,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_REFEREE)
-def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) -> None:
+def test_every_question_opens_with_and_without_a_club(club: Club, game: Any) -> None:
     table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(4, game.seats.most)])
     for phone, place in ((club.stranger, f"/rules/{game.slug}/referee"), (club.viewer, f"{table.url}/referee")):
         listed = phone.get(place)
@@ -103,7 +103,7 @@ def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) 
     ids=["nothing played", "two cards", "a card twice", "a stranger", "no card of the deck", "nobody", "no colour",
          "a zero", "far too many", "a long trump", "markup"],
 )  # fmt: skip
-def test_bad_facts_get_their_sentence_beside_the_question(table: Table, query: str, message: str) -> None:
+def test_bad_facts_are_an_error_beside_the_question(table: Table, query: str, message: str) -> None:
     for place in (f"{table.url}/referee/trick", "/rules/raise-the-stakes/referee/trick"):
         answer = table.phone.get(f"{place}?ask=1&{query.replace('Ann', 'Player 1') if '/rules' in place else query}")
         assert answer.status_code == 422
@@ -114,7 +114,7 @@ def test_bad_facts_get_their_sentence_beside_the_question(table: Table, query: s
             assert message in problems(answer)
 
 
-def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
+def test_a_verdict_names_its_basis_and_reasons(table: Table) -> None:
     page = unescape(table.phone.get(table.url + RENEGE).text)
     assert "Bob had to follow red in trick 1 and held the red 1. Bob loses 1 point and is out of the hand." in page
     assert "By the book" in page
@@ -129,7 +129,7 @@ def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
         ({"raised_tie": "nobody-pays"}, "By your house rule"),
     ],
 )
-def test_an_open_point_is_never_told_as_the_books_word(club: Club, options: dict[str, str], words: str) -> None:
+def test_an_open_point_is_never_called_the_word_of_the_book(club: Club, options: dict[str, str], words: str) -> None:
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], options)
     facts = "ask=1&tricks.0=2&tricks.1=2&tricks.2=1&raised_by=0"
     assert words in unescape(table.phone.get(f"{table.url}/referee/score?{facts}").text)
@@ -146,14 +146,14 @@ def test_an_open_point_is_never_told_as_the_books_word(club: Club, options: dict
          "Following is required. Tables differ about the penalty (commonly all 26 points): the table decides"),
     ],
 )  # fmt: skip
-def test_what_a_renege_rests_on_is_the_truth(club: Club, slug: str, ask: str, words: str) -> None:
+def test_the_basis_of_a_renege_is_correct(club: Club, slug: str, ask: str, words: str) -> None:
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
     page = unescape(table.phone.get(f"{table.url}/referee/renege?ask=1&{ask}").text)
     assert words in page
     assert "this is our answer" not in page
 
 
-def test_options_of_a_question_without_a_club(club: Club) -> None:
+def test_a_question_outside_a_club_has_options(club: Club) -> None:
     place = "/rules/raise-the-stakes/referee/score?seats=3&ask=1&tricks.0=2&tricks.1=2&tricks.2=1&raised_by=0"
     assert "The book leaves this open" in unescape(club.stranger.get(place).text)
     assert "By your house rule" in unescape(club.stranger.get(f"{place}&o-raised_tie=nobody-pays").text)
@@ -164,7 +164,7 @@ def test_options_of_a_question_without_a_club(club: Club) -> None:
 
 
 @pytest.mark.parametrize("seats", ["0", "1", "99", "x", "³", "-2"])
-def test_any_number_of_seats_is_one_that_can_play(club: Club, seats: str) -> None:
+def test_any_playable_number_of_seats_can_be_chosen(club: Club, seats: str) -> None:
     page = club.stranger.get(f"/rules/rage/referee/trick?seats={seats}").text
     assert "Player 2" in page
     assert "Player 9" not in page
@@ -173,11 +173,11 @@ def test_any_number_of_seats_is_one_that_can_play(club: Club, seats: str) -> Non
 @pytest.mark.parametrize(
     "path", ["/any-other-game/referee", "/rage/referee/nothing", "/nothing/referee", "/nothing/referee/trick"]
 )  # fmt: skip
-def test_what_has_no_referee_is_not_there(club: Club, path: str) -> None:
+def test_a_game_without_a_referee_is_404(club: Club, path: str) -> None:
     assert club.stranger.get(f"/rules{path}").status_code == 404
 
 
-def test_a_club_keeps_its_questions_to_itself(table: Table) -> None:
+def test_questions_inside_a_club_are_404_for_others(table: Table) -> None:
     for path in ("/referee", "/referee/trick", "/referee/put"):
         assert table.club.stranger.get(table.url + path).status_code == 404
         assert table.club.stranger.post(table.url + path).status_code == 404
@@ -186,7 +186,7 @@ def test_a_club_keeps_its_questions_to_itself(table: Table) -> None:
     assert table.phone.get(table.url.replace(table.key, "nothing") + "/referee").status_code == 404
 
 
-def test_the_admitted_are_tapped_by_name(table: Table) -> None:
+def test_players_who_admitted_a_renege_are_tapped_by_name(table: Table) -> None:
     page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     assert "Bob reneged" in page
     assert "Put it on the sheet" in page
@@ -224,7 +224,7 @@ def test_the_same_tap_twice_is_one_penalty_and_two_taps_are_two(table: Table) ->
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -2}
 
 
-def test_what_is_found_in_play_counts_before_the_hand_where_the_first_at_the_target_wins(club: Club) -> None:
+def test_points_in_play_count_before_the_hand_if_the_first_at_the_target_wins(club: Club) -> None:
     table = club.start("ecarte", ["Ann", "Bob"], {"target": "2"})
     table.write({"upcard_king": True, "tricks": {"Bob": 3, "Ann": 2}})
     for points in ("1", "1"):
@@ -237,7 +237,7 @@ def test_what_is_found_in_play_counts_before_the_hand_where_the_first_at_the_tar
     assert (table.state.winners, table.state.sheet.table.totals) == (("Ann",), {"Ann": 2, "Bob": 1})
 
 
-def test_a_noted_penalty_can_be_taken_out_again(table: Table) -> None:
+def test_a_waiting_penalty_can_be_removed(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert table.post("/referee/drop", {**PENALTY}).status_code == 303
     assert "reneged in trick 1" not in table.phone.get(table.url).text
@@ -245,7 +245,7 @@ def test_a_noted_penalty_can_be_taken_out_again(table: Table) -> None:
     assert table.state.sheet.rounds[-1].adjusted == {}
 
 
-def test_a_penalty_on_the_last_round_is_undone_like_anything_else(table: Table) -> None:
+def test_a_penalty_on_the_last_round_can_be_undone(table: Table) -> None:
     sent = {**table.carried(), **PENALTY, "where": "last"}
     for _ in range(2):
         assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 303
@@ -255,7 +255,7 @@ def test_a_penalty_on_the_last_round_is_undone_like_anything_else(table: Table) 
     assert table.state.sheet.table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_somebody_else_was_quicker_and_nothing_is_put_on_the_wrong_round(table: Table) -> None:
+def test_of_two_phones_the_second_puts_nothing_on_the_wrong_round(table: Table) -> None:
     old = {**table.carried(), **PENALTY, "where": "last"}
     table.write({"tricks": {"Ann": 5}})
     answer = table.phone.post(f"{table.url}/referee/put", old)
@@ -279,7 +279,7 @@ def test_somebody_else_was_quicker_and_nothing_is_put_on_the_wrong_round(table: 
         ({"player": ["Bob", "Ann"]}, "name"),
     ],
 )
-def test_what_is_no_correction_changes_nothing(
+def test_an_invalid_correction_changes_nothing(
     table: Table, where: str, wrong: dict[str, Any], message: str
 ) -> None:  # fmt: skip
     answer = table.post("/referee/put", {**PENALTY, **wrong, "where": where})
@@ -295,7 +295,7 @@ def test_before_the_first_round_there_is_no_last_one(club: Club) -> None:
     assert table.post("/referee/put", {**PENALTY, "where": "last"}).status_code == 422
 
 
-def test_when_the_play_is_over_it_goes_on_the_last_round(club: Club) -> None:
+def test_after_the_end_a_penalty_goes_on_the_last_round(club: Club) -> None:
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"target": "3"})
     table.write({"tricks": {"Ann": 5}})
     assert table.state.over
@@ -307,7 +307,7 @@ def test_when_the_play_is_over_it_goes_on_the_last_round(club: Club) -> None:
     assert table.state.sheet.table.totals["Bob"] == -1
 
 
-def test_a_round_that_was_being_typed_takes_the_penalty_along(table: Table) -> None:
+def test_a_round_entered_meanwhile_includes_the_penalty(table: Table) -> None:
     typed = {**table.carried(), **table.inputs({"tricks": {"Ann": 3, "Cyd": 2}})}
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     for _ in range(2):
@@ -315,14 +315,14 @@ def test_a_round_that_was_being_typed_takes_the_penalty_along(table: Table) -> N
     assert [one.adjusted for one in table.state.sheet.rounds] == [{}, {"Bob": -1}]
 
 
-def test_a_penalty_for_a_round_that_is_written_meanwhile_is_not_put_on_the_next(table: Table) -> None:
+def test_a_penalty_for_a_round_saved_meanwhile_does_not_go_on_the_next(table: Table) -> None:
     sent = {**table.carried(), **PENALTY, "where": "draft"}
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 409
     assert table.state.waiting == ()
 
 
-def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table: Table) -> None:
+def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert "Undo <span" in table.phone.get(table.url).text
     assert "referee’s correction" in table.phone.get(table.url).text
@@ -343,7 +343,7 @@ def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table
     assert "undo: referee’s correction" in changes
 
 
-def test_a_play_does_not_end_over_a_penalty_that_waits(table: Table) -> None:
+def test_a_waiting_penalty_does_not_end_a_play(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     answer = table.post("/end")
     assert answer.status_code == 422
@@ -352,7 +352,7 @@ def test_a_play_does_not_end_over_a_penalty_that_waits(table: Table) -> None:
     assert table.post("/end").status_code == 303
 
 
-def test_a_penalty_that_somebody_cannot_pay_is_named_as_the_cause(club: Club) -> None:
+def test_a_penalty_that_a_player_cannot_pay_is_named_as_the_cause(club: Club) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"], {"tokens": "2"})
     for _ in range(2):
         assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
@@ -365,7 +365,7 @@ def test_a_penalty_that_somebody_cannot_pay_is_named_as_the_cause(club: Club) ->
 
 
 @pytest.mark.parametrize("where", ["draft", "last"])
-def test_what_no_round_can_hold_is_refused_on_the_page_of_its_question(club: Club, where: str) -> None:
+def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_question(club: Club, where: str) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"], {"tokens": "2"})
     table.write({"winner": "Ann"})
     asked = "ask=1&discard=7s+Ks+Qs+Js&discarder=1&challenger=0"
@@ -381,12 +381,12 @@ def test_what_no_round_can_hold_is_refused_on_the_page_of_its_question(club: Clu
 
 
 def forms(page: str) -> list[str]:
-    """The forms of a page that put something on the sheet."""
+    """Return the forms of a page that put something on the sheet."""
     return re.findall(r'<form[^>]*action="[^"]*/referee/put">.*?</form>', page, re.DOTALL)
 
 
 def sent_in(form: str) -> dict[str, list[str]]:
-    """What a form sends when its button is tapped."""
+    """Return what a form sends."""
     sent: dict[str, list[str]] = {}
     for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form):
         sent.setdefault(name, []).append(unescape(value))
@@ -396,7 +396,7 @@ def sent_in(form: str) -> dict[str, list[str]]:
 MARK = {**PENALTY, "where": "draft", "situation": "renege"}
 
 
-def test_who_reneged_in_the_round_being_played_cannot_win_it(table: Table) -> None:
+def test_a_player_who_reneged_in_the_coming_round_cannot_win_it(table: Table) -> None:
     for _ in range(2):
         assert table.post("/referee/put", MARK).status_code == 303
     page = table.phone.get(table.url).text
@@ -408,7 +408,7 @@ def test_who_reneged_in_the_round_being_played_cannot_win_it(table: Table) -> No
     assert table.state.sheet.table.totals == {"Ann": 4, "Bob": -1, "Cyd": 1}
 
 
-def test_who_reneged_in_the_last_round_is_marked_there_and_it_is_scored_anew(table: Table) -> None:
+def test_a_renege_in_the_last_round_is_marked_there_and_the_round_scored_again(table: Table) -> None:
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}, "raised_by": ["Cyd"]})
     verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     form = next(one for one in forms(verdict) if 'value="last"' in one)
@@ -424,7 +424,7 @@ def test_who_reneged_in_the_last_round_is_marked_there_and_it_is_scored_anew(tab
     assert table.state.sheet.rounds[-1].scores["Bob"] == 3
 
 
-def test_a_mark_that_the_last_round_cannot_hold_is_refused_with_its_reason(table: Table) -> None:
+def test_a_mark_that_the_last_round_cannot_hold_is_refused_with_the_reason(table: Table) -> None:
     table.write({"tricks": {"Ann": 3, "Cyd": 2}, "raised_by": ["Ann"], "folded": ["Bob"]})
     verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     form = next(one for one in forms(verdict) if 'value="last"' in one)
@@ -434,14 +434,14 @@ def test_a_mark_that_the_last_round_cannot_hold_is_refused_with_its_reason(table
     assert "reneged" not in table.state.slots[-1].entry
 
 
-def test_a_mark_is_not_lost_when_another_phone_saves_what_it_had_typed_before(table: Table) -> None:
+def test_a_mark_survives_a_save_from_an_outdated_page(table: Table) -> None:
     typed = {**table.carried(), **table.inputs({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})}
     table.post("/referee/put", MARK, table.club.organiser)
     assert table.phone.post(f"{table.url}/rounds", typed).status_code == 303
     assert table.state.sheet.table.totals["Bob"] == -1
 
 
-def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
+def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     table.post("/referee/put", MARK)
     table.post("/referee/drop", {**PENALTY, "field": "reneged"})
     assert table.state.waiting == ()
@@ -457,7 +457,7 @@ def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
     [({"situation": "nothing"}, 404), ({"player": "Zoe"}, 422), ({"player": "Zoe", "where": "last"}, 422)],
     ids=["no such question", "a stranger", "a stranger in the last round"],
 )
-def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
+def test_an_invalid_mark_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
     assert table.post("/referee/put", {**MARK, **wrong}).status_code == status
     assert table.state.waiting == ()
 
@@ -507,14 +507,16 @@ LEVEL = {"tricks": each(3, 3, 3, 2), "points": each(15, 15, 5, 0), "talon": 5}
     ],
     ids=["two of a count", "a reversis", "level points"],
 )
-def test_other_games_suggest_theirs(club: Club, slug: str, entry: dict[str, Any], words: str, link: str) -> None:
+def test_other_games_suggest_their_questions(
+    club: Club, slug: str, entry: dict[str, Any], words: str, link: str
+) -> None:
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
     found = preview(table, entry)
     assert words in found
     assert f"/referee/{link}?" in found
 
 
-def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table) -> None:
+def test_an_ordinary_round_suggests_nothing_and_previews_its_points(table: Table) -> None:
     found = preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
     assert 'class="offer"' not in found
     assert "<bdi>Ann</bdi>\N{NO-BREAK SPACE}<strong>+2</strong>" in found
@@ -522,18 +524,18 @@ def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table
     assert table.state.revision == 2
 
 
-def test_a_noted_penalty_counts_in_what_the_round_gives(table: Table) -> None:
+def test_a_waiting_penalty_counts_in_the_preview(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert "<bdi>Bob</bdi>\N{NO-BREAK SPACE}<strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
 
 
-def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table: Table) -> None:
+def test_tricks_that_do_not_add_up_suggest_a_renege(table: Table) -> None:
     answer = table.post("/rounds", table.inputs({"tricks": {"Ann": 2, "Bob": 2}}))
     assert answer.status_code == 422
     assert "Did somebody renege?" in answer.text
 
 
-def test_without_script_a_button_tells_what_the_round_gives(table: Table) -> None:
+def test_without_a_script_a_button_previews_the_points(table: Table) -> None:
     answer = table.post("/rounds", {**table.inputs({"tricks": {"Ann": 3, "Bob": 2}}), "more": "preview"})
     assert answer.status_code == 200
     assert "<bdi>Ann</bdi>&nbsp;<strong>+2</strong>" in answer.text
@@ -541,12 +543,12 @@ def test_without_script_a_button_tells_what_the_round_gives(table: Table) -> Non
     assert 'name="tricks.0" value="3" checked' in answer.text
 
 
-def test_nothing_is_foreseen_for_who_only_looks(table: Table) -> None:
+def test_a_viewer_gets_no_preview(table: Table) -> None:
     assert table.post("/preview", {}, table.club.viewer).status_code == 403
     assert table.club.stranger.post(f"{table.url}/preview").status_code == 404
 
 
-# What the club has decided.
+# Rulings.
 
 
 def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> None:
@@ -589,8 +591,8 @@ def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> N
     assert words not in club.scorer.get(f"{after.url}/referee/upcard?ask=1&turned=red-7").text
 
 
-def test_a_question_is_called_after_the_answer_that_it_depends_on(app: Flask) -> None:
-    """Without a script, too; a refusal and the API name it likewise."""
+def test_a_question_is_labelled_by_the_answer_it_depends_on(app: Flask) -> None:
+    """Without a script, too; errors and the API use the same label."""
     page = "/rules/reversis/referee/ace"
     phone = Phone(app)
     assert ">Trick won, suit led, or hand won by</span>" in phone.get(page).text
@@ -605,13 +607,13 @@ def test_a_question_is_called_after_the_answer_that_it_depends_on(app: Flask) ->
     assert {"value": "led", "label": "Hand won by"} in other["named_by"]["labels"]
 
 
-def test_help_stands_with_what_it_helps_with(app: Flask) -> None:
+def test_help_is_beside_what_it_explains(app: Flask) -> None:
     page = Phone(app).get("/rules/samba/referee/pickup").text
     assert '<p class="hint" id="f-pile-hint">The bottom card first.</p>' in page
     assert 'aria-describedby="f-pile-hint"' in page
 
 
-def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
+def test_an_explanation_for_all_players_appears_once(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     page = table.phone.get(table.url).text
     assert page.count("Melds of seven cards or more with a wild card.") == 1
@@ -619,13 +621,13 @@ def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
     assert "<b>Dirty</b> Melds of seven cards or more with a wild card." in page
 
 
-def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
+def test_help_names_its_subject_if_several_things_are_asked(club: Club) -> None:
     table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
     assert "<b>Points</b> In the tricks: aces 4" in table.phone.get(table.url).text
 
 
 @pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
-def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
+def test_a_question_about_a_renege_asks_the_table_before_the_cards(club: Club, game: Any) -> None:
     url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(3)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
     assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
@@ -633,15 +635,15 @@ def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: An
     assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]
 
 
-# What happened? One box over the questions, the rules, and what the club has written down.
+# The search box over questions, rules and texts of the club.
 
 
 def titles(page: str) -> list[str]:
-    """What stands on the page in bold: questions, or the sentence of silence."""
+    """Return the bold lines of a page: questions, or the sentence that nothing was found."""
     return re.findall(r"<strong>(.*?)</strong>", unescape(page))
 
 
-def test_the_box_leads_from_words_to_the_question_with_what_the_play_knows(table: Table) -> None:
+def test_the_box_finds_the_question_and_fills_in_what_the_play_knows(table: Table) -> None:
     for phone in (table.phone, table.club.viewer):
         page = phone.get(f"{table.url}/referee", query_string={"q": "he did not follow suit"}).text
         assert titles(page)[0] == "Who reneged?"
@@ -656,7 +658,7 @@ def test_without_words_all_questions_are_listed(table: Table) -> None:
     assert "None of these: write a ruling" in page
 
 
-def test_silence_is_said_in_the_play_the_club_and_without_both(table: Table) -> None:
+def test_no_result_is_reported_in_the_play_in_the_club_and_outside(table: Table) -> None:
     asked = {"q": "may the cat walk over the table"}
     sentence = "The rules of Raise the Stakes say nothing on “may the cat walk over the table”."
     for phone, path in (
@@ -674,7 +676,7 @@ def test_silence_is_said_in_the_play_the_club_and_without_both(table: Table) -> 
     assert "may the cat walk over the table" in table.phone.get(link).text
 
 
-def test_a_custom_answers_where_the_game_says_nothing(table: Table) -> None:
+def test_a_custom_answers_if_the_rules_are_silent(table: Table) -> None:
     page = unescape(table.phone.get(f"{table.url}/referee", query_string={"q": "a card fell on the floor"}).text)
     assert page.index("say nothing on") < page.index("If nothing else is said")
     assert "our own answer" in page
@@ -688,18 +690,18 @@ def test_a_ruling_is_found_in_the_box(table: Table) -> None:
     assert "say nothing" not in page
 
 
-def test_too_long_a_question_is_told_beside_the_box(table: Table) -> None:
+def test_a_question_that_is_too_long_is_an_error_beside_the_box(table: Table) -> None:
     for phone, path in ((table.phone, f"{table.url}/referee"), (table.club.stranger, "/rules/rage/referee")):
         answer = phone.get(path, query_string={"q": "x" * 200})
         assert answer.status_code == 422
         assert "at most 120 letters" in answer.text
 
 
-# What the play knows is never asked.
+# Known facts are not asked.
 
 
 def asked_of(page: str) -> tuple[set[str], str]:
-    """The inputs that are open on the page of a question, and what the play is said to know."""
+    """Return the open inputs of a question's page, and what it says the play knows."""
     form = page[page.index('<form id="entry"') : page.index("</form>", page.index('<form id="entry"'))]
     knows = re.search(r'<details class="sheet-of-paper from-play"><summary>(.*?)</summary>.*?</details>', form, re.S)
     told = re.sub(r"<[^>]+>", "", knows[1]) if knows else ""
@@ -713,7 +715,7 @@ def test_the_farm_and_the_farmer_are_known(club: Club) -> None:
     assert not {"farmer", "farm"} & names
 
 
-def test_the_tokens_of_whoever_knocks_are_known(club: Club) -> None:
+def test_the_tokens_of_the_knocker_are_known(club: Club) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"])
     page = table.phone.get(f"{table.url}/referee/knock").text
     names, told = asked_of(page)
@@ -739,7 +741,7 @@ def test_the_total_of_a_side_is_known(club: Club) -> None:
     assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
 
 
-def test_who_is_still_in_is_known_where_others_are_out(club: Club) -> None:
+def test_players_still_in_are_known_after_others_were_eliminated(club: Club) -> None:
     table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "5"})
     for _ in range(2):
         table.write({"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}})
@@ -750,7 +752,7 @@ def test_who_is_still_in_is_known_where_others_are_out(club: Club) -> None:
     assert "Cyd takes the last trick and adds 9." in answer
 
 
-def test_above_the_limit_the_others_are_asked_for_as_the_last_trick_leaves_them(club: Club) -> None:
+def test_for_scores_above_the_limit_the_others_are_asked_as_after_the_last_trick(club: Club) -> None:
     table = club.start("cucumber", ["Ann", "Bob", "Cyd"])
     table.write({"leader": "Ann", "cards": {"Ann": "2", "Bob": "Q", "Cyd": "3"}})
     table.write({"leader": "Ann", "cards": {"Ann": "K", "Bob": "2", "Cyd": "3"}})
@@ -762,7 +764,7 @@ def test_above_the_limit_the_others_are_asked_for_as_the_last_trick_leaves_them(
     assert "Ann gets a cucumber and goes back to 0." in answer, "Bob was level with a queen, and has lost his 12"
 
 
-def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
+def test_a_bid_in_the_draft_is_known(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd"])
     assert "bid" in asked_of(table.phone.get(f"{table.url}/referee/score").text)[0]
     slot = str(table.state.next_slot)
@@ -776,14 +778,14 @@ def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
 
 
 def test_a_game_without_a_book_is_not_decided_by_one() -> None:
-    """What a verdict of it rests on is told in other words."""
+    """The basis of its verdicts has other words."""
     told = bases_of(game_of("any-other-game"))
     assert told["book"] == "As it is commonly played"
     assert "book" not in told["open"]
     assert bases_of(game_of("rage"))["book"] == "By the book"
 
 
-def test_the_knocks_that_were_put_down_tell_what_the_hand_is_worth(club: Club) -> None:
+def test_knocks_in_the_draft_say_what_the_hand_is_worth(club: Club) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"])
     with club.app.app_context():
         member = members.member(table.phone.token, club.key)

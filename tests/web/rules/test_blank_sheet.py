@@ -1,4 +1,4 @@
-"""Blank score sheets: by the book for everybody, and as the club plays."""
+"""Blank score sheets: by the book for everybody, and by the house rules of a club."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ def test_every_game_has_a_page(slug: str, club: Club) -> None:
     assert f'href="/rules/{slug}/sheet"' in club.stranger.get(f"/rules/{slug}").text
 
 
-def test_names_and_rounds_are_chosen(club: Club) -> None:
+def test_names_and_rounds_can_be_chosen(club: Club) -> None:
     page = club.stranger.get("/rules/rage/sheet?players=4&rounds=3&names=Ann, <script>, =1%2B1").text
     assert "<script>," not in page
     assert re.findall(r'class="name first">(?:<bdi>|<span class="nobody">)(.*?)<', page) == [
@@ -42,14 +42,14 @@ def test_names_and_rounds_are_chosen(club: Club) -> None:
         ("names=%E2%80%8B,Ann", "Name 1 has only letters that cannot be seen."),
     ],
 )
-def test_what_cannot_be_is_said_beside_a_usual_sheet(club: Club, query: str, sentence: str) -> None:
+def test_an_invalid_choice_is_an_error_beside_a_usual_sheet(club: Club, query: str, sentence: str) -> None:
     page = club.stranger.get(f"/rules/rage/sheet?{query}")
     assert page.status_code == 422
     assert sentence in problems(page)
     assert 'class="score-lines"' in page.text
 
 
-def test_no_rounds_at_all_are_as_many_as_usual(club: Club) -> None:
+def test_without_a_number_there_are_as_many_rounds_as_usual(club: Club) -> None:
     assert len(re.findall(r'<tr><th scope="row">\d', club.stranger.get("/rules/rage/sheet?rounds=0").text)) == 10
 
 
@@ -59,7 +59,7 @@ def test_any_other_game_can_be_played_by_two_sides(club: Club) -> None:
     assert "Ann &amp; Cyd" not in club.stranger.get(f"/rules/any-other-game/sheet?{names}").text
 
 
-def test_the_club_prints_its_house_rules(club: Club) -> None:
+def test_a_club_prints_its_house_rules(club: Club) -> None:
     book = club.viewer.get(f"{club.url}/house/raise-the-stakes/sheet").text
     assert "By the book:" in book
     version = agreed(club)
@@ -72,7 +72,7 @@ def test_the_club_prints_its_house_rules(club: Club) -> None:
         assert one.text in page
 
 
-def test_nobody_else_sees_the_sheet_of_a_club(club: Club) -> None:
+def test_the_sheet_of_a_club_is_404_for_others(club: Club) -> None:
     assert club.stranger.get(f"{club.url}/house/rage/sheet").status_code == 404
     assert club.viewer.get(f"{club.url}/house/nonsense/sheet").status_code == 404
     assert Phone(club.app).get("/rules/nonsense/sheet").status_code == 404

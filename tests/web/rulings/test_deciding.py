@@ -1,4 +1,4 @@
-"""What a table decides by itself: points on the sheet and a ruling in the book, with one button."""
+"""Deciding at the table: points on the sheet and a ruling in the book, with one button."""
 
 from html import unescape
 from typing import Any
@@ -16,22 +16,22 @@ from tests.web.referee.test_referee import forms, sent_in
 
 @pytest.fixture
 def hand(club: Club) -> Table:
-    """A round of Rage, being played."""
+    """Return a play of Rage with a round being played."""
     return club.start("rage", ["Ann", "Bob", "Cyd"])
 
 
 def form_of(table: Table, path: str = "/referee/renege?admitted=1") -> dict[str, Any]:
-    """What the form of a page sends."""
+    """Return what the form of a page sends."""
     return sent_by(table.phone.get(table.url + path).text, "decide")
 
 
 def book(table: Table) -> list[rulings.RulingState]:
-    """The rulings of the club."""
+    """Return the rulings of the club."""
     with table.club.app.app_context():
         return rulings.find(table.club.id)
 
 
-def test_points_and_ruling_are_written_with_one_button(hand: Table) -> None:
+def test_one_button_writes_points_and_a_ruling(hand: Table) -> None:
     sent = form_of(hand)
     assert sent["player"] == ["1"]
     answer = hand.phone.post(f"{hand.url}/decide", sent | {"points": ["5"], "words": ["Not again."]})
@@ -65,20 +65,20 @@ def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: st
     assert "The correction stands beside" in late, "which nobody wrote into the book"
 
 
-def test_correcting_comes_before_the_lines_of_a_round(hand: Table) -> None:
+def test_the_button_to_correct_is_above_the_lines_of_a_round(hand: Table) -> None:
     hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     page = hand.phone.get(f"{hand.url}/rounds/1").text
     assert page.index("<h1>Round 1</h1>") < page.index("Correct round 1") < page.index('class="lines"')
 
 
-def test_the_same_tap_twice_writes_neither_twice(hand: Table) -> None:
+def test_the_same_tap_twice_writes_once(hand: Table) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     for _ in range(2):
         assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
     assert len(hand.state.waiting) == len(book(hand)) == 1
 
 
-def test_a_tap_that_came_through_by_half_writes_the_other_half(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_half_written_decision_is_completed_by_the_same_tap(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     with monkeypatch.context() as patched:
         patched.setattr(recording, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
@@ -89,7 +89,7 @@ def test_a_tap_that_came_through_by_half_writes_the_other_half(hand: Table, monk
     assert len(hand.state.waiting) == len(book(hand)) == 1
 
 
-def test_what_was_put_down_of_the_round_stays(hand: Table) -> None:
+def test_the_draft_of_the_round_stays(hand: Table) -> None:
     hand.post("/draft", {"bid.0": "2", "slot": str(hand.state.next_slot)})
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"]})
     with hand.club.app.app_context():
@@ -110,7 +110,7 @@ def test_what_was_put_down_of_the_round_stays(hand: Table) -> None:
         ({"points": ["5"], "agreed": []}, "who agreed"),
     ],
 )
-def test_what_is_no_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
+def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
     answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
     assert answer.status_code == 422
     assert words in problems(answer)
@@ -118,7 +118,7 @@ def test_what_is_no_decision_writes_nothing(hand: Table, changed: dict[str, Any]
     assert not book(hand)
 
 
-def test_words_alone_go_into_the_book_alone(hand: Table) -> None:
+def test_a_decision_without_points_is_only_a_ruling(hand: Table) -> None:
     sent = form_of(hand, "/decide?question=May+the+dog+play%3F") | {"words": ["No dogs."]}
     assert sent["question"] == ["\r\nMay the dog play?"]
     assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
@@ -126,7 +126,7 @@ def test_words_alone_go_into_the_book_alone(hand: Table) -> None:
     assert [(one.question, one.decision) for one in book(hand)] == [("May the dog play?", "No dogs.")]
 
 
-def test_when_the_play_is_over_the_points_go_on_its_last_round(club: Club) -> None:
+def test_after_the_end_points_go_on_the_last_round(club: Club) -> None:
     table = club.start("any-other-game", ["Ann", "Bob"])
     table.write({"points": {"Ann": 3, "Bob": 1}})
     table.post("/end")
@@ -136,7 +136,7 @@ def test_when_the_play_is_over_the_points_go_on_its_last_round(club: Club) -> No
     assert book(table)[0].decision == "Ann gets 4 points."
 
 
-def test_who_was_quicker_is_told_and_nothing_typed_is_lost(hand: Table) -> None:
+def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -> None:
     sent = form_of(hand) | {"points": ["5"], "words": ["Not again."]}
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["1"]})
     answer = hand.phone.post(f"{hand.url}/decide", sent)
@@ -148,19 +148,19 @@ def test_who_was_quicker_is_told_and_nothing_typed_is_lost(hand: Table) -> None:
     assert [one.points for one in hand.state.waiting] == [-1, -5]
 
 
-def test_only_who_writes_decides(hand: Table) -> None:
+def test_only_scorers_and_organisers_decide(hand: Table) -> None:
     assert "What do we decide?" not in hand.club.viewer.get(f"{hand.url}/referee/renege?admitted=1").text
     assert hand.club.viewer.get(f"{hand.url}/decide").status_code == 403
 
 
-def test_every_verdict_leads_to_what_the_table_decides(table: Table) -> None:
+def test_every_verdict_links_to_a_decision_by_the_table(table: Table) -> None:
     page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
     assert page.index("Put it on the sheet") < page.index("What do we decide?")
     sent = form_of(table)
     assert table.phone.post(f"{table.url}/decide", sent | {"points": ["2"]}).status_code == 303
 
 
-def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> None:
+def test_it_leads_back_to_the_cards_if_the_hand_is_followed(club: Club) -> None:
     cards = Cards(club)
     cards.play("green-7", "green-3")
     sent = form_of(cards.table, "/decide?question=Late") | {"words": ["Nothing."]}
@@ -169,7 +169,7 @@ def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> No
     assert "Ruling 1 is in the book." in cards.table.phone.get(f"{cards.table.url}/tricks").text
 
 
-def test_a_penalty_takes_points_or_gives_them_where_nobody_wants_any(club: Club) -> None:
+def test_a_penalty_takes_points_or_adds_them_where_low_wins(club: Club) -> None:
     ways = {}
     for slug in ("rage", "hearts"):
         table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
@@ -179,7 +179,7 @@ def test_a_penalty_takes_points_or_gives_them_where_nobody_wants_any(club: Club)
     assert ways == {"rage": ["loses"], "hearts": ["gets"]}
 
 
-# What tables usually do.
+# The usual penalty.
 
 ROUND = {"hearts": {"Ann": 4, "Bob": 9}, "queen": "Cyd"}
 TOOK = "took.0=4&took.1=9&took.2=13"
@@ -193,11 +193,11 @@ def hearts(club: Club) -> Table:
 
 
 def usual_of(page: str) -> list[str]:
-    """The forms of a page that put on the sheet what tables usually do."""
+    """Return the forms of a page that put the usual penalty on the sheet."""
     return [one for one in forms(page) if 'name="decided"' in one]
 
 
-def test_what_tables_usually_do_goes_on_the_sheet_and_into_the_book_with_one_tap(hearts: Table) -> None:
+def test_one_tap_puts_the_usual_penalty_on_the_sheet_and_into_the_book(hearts: Table) -> None:
     page = hearts.phone.get(f"{hearts.url}/referee/renege?ask=1&{BY_CARDS}&{TOOK}").text
     assert "As tables usually do" in page
     (form,) = usual_of(page)
@@ -212,7 +212,7 @@ def test_what_tables_usually_do_goes_on_the_sheet_and_into_the_book_with_one_tap
     assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
 
 
-def test_what_tables_usually_do_reaches_the_round_that_was_written_down_last(hearts: Table) -> None:
+def test_the_usual_penalty_can_go_on_the_last_saved_round(hearts: Table) -> None:
     hearts.write({"hearts": {"Cyd": 13}, "queen": "Cyd"})
     (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
     assert "Put it on the last round" in form
@@ -222,13 +222,13 @@ def test_what_tables_usually_do_reaches_the_round_that_was_written_down_last(hea
     assert (ruled.question, ruled.round_number) == ("Who should have followed suit? Everybody agrees: Bob.", 1)
 
 
-def test_nobody_is_told_what_is_usual_before_it_is_known_what_each_took(hearts: Table) -> None:
+def test_the_usual_penalty_waits_until_the_tricks_of_each_are_known(hearts: Table) -> None:
     page = hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text
     assert not usual_of(page)
     assert "write the hand down, then ask again" in page
 
 
-def test_what_no_book_can_hold_is_not_put_on_the_sheet_either(hearts: Table) -> None:
+def test_an_invalid_ruling_leaves_the_sheet_unchanged(hearts: Table) -> None:
     hearts.write(ROUND)
     (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
     for wrong in ({"rule": ["hearts/nothing"]}, {"points": ["x", "17", "-13"]}):
@@ -238,13 +238,13 @@ def test_what_no_book_can_hold_is_not_put_on_the_sheet_either(hearts: Table) -> 
     assert not book(hearts)
 
 
-def test_whom_the_cards_show_is_chosen_already(hearts: Table) -> None:
+def test_the_player_who_reneged_by_the_cards_is_preselected(hearts: Table) -> None:
     assert form_of(hearts, f"/referee/renege?ask=1&{BY_CARDS}")["player"] == ["1"]
     both = "tricks=Ann 2c, Bob 9d, Cyd 3d, Dee 7c%0D%0AAnn 5c, Bob 6c, Cyd 8c, Dee 9c"
     assert form_of(hearts, f"/referee/renege?ask=1&{both}")["player"] == [""]
 
 
-def test_a_hand_that_was_followed_card_by_card_says_what_each_took(club: Club) -> None:
+def test_a_hand_followed_card_by_card_knows_the_tricks_of_each(club: Club) -> None:
     cards = Cards(club, "hearts", "", ("Ann", "Bob", "Cyd", "Dee"))
     first, *others = " ".join(HAND).split()
     assert cards.act(card=first, player="1").status_code == 303

@@ -1,4 +1,4 @@
-"""The rulings book on its pages: who may do what, what is filled in, bad input of every kind, facts in words."""
+"""The book of rulings on its pages: permissions, prefilled forms, invalid input, facts in words."""
 
 import json
 import re
@@ -29,7 +29,7 @@ FACTS = json.dumps({"tricks": TRICKS, "trump": "green"})
 
 
 def book(club: Club) -> list[RulingState]:
-    """All rulings of the club, the newest first."""
+    """Return all rulings of the club, the newest first."""
     with club.app.app_context():
         found = rulings.find(club.id, limit=999)
         db.session.remove()
@@ -37,7 +37,7 @@ def book(club: Club) -> list[RulingState]:
 
 
 def recorded(club: Club, **more: Any) -> str:
-    """The address of a ruling that must go in."""
+    """Return the URL of a ruling that must be accepted."""
     form = {**WISH, "client_id": f"tap {len(book(club))}", **more}
     answer = club.scorer.post(f"{club.url}/rulings/new", form)
     assert answer.status_code == 303, problems(answer)
@@ -45,14 +45,14 @@ def recorded(club: Club, **more: Any) -> str:
 
 
 def refused(club: Club, **more: Any) -> str:
-    """Send a ruling that must not go in; gives what the page says."""
+    """Send a ruling that must be refused; return the page."""
     answer = club.scorer.post(f"{club.url}/rulings/new", {**WISH, **more})
     assert answer.status_code == 422
     assert book(club) == []
     return problems(answer)
 
 
-# Who may do what.
+# Permissions.
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def refused(club: Club, **more: Any) -> str:
     [("", (404, 200, 200, 200)), ("/new", (404, 403, 200, 200)), ("{one}", (404, 200, 200, 200)),
      ("/nothing", (404, 404, 404, 404))],
 )  # fmt: skip
-def test_who_may_look(club: Club, path: str, statuses: tuple[int, ...]) -> None:
+def test_each_role_can_read(club: Club, path: str, statuses: tuple[int, ...]) -> None:
     one = recorded(club)
     address = one if path == "{one}" else f"{club.url}/rulings{path}"
     assert tuple(club.phone(role).get(address).status_code for role in ROLES) == statuses
 
 
 @pytest.mark.parametrize(("role", "status"), list(zip(ROLES, (404, 403, 303, 303), strict=True)))
-def test_who_may_record_and_withdraw(club: Club, role: str, status: int) -> None:
+def test_only_scorers_and_organisers_record_and_withdraw(club: Club, role: str, status: int) -> None:
     phone = club.phone(role)
     assert phone.post(f"{club.url}/rulings/new", WISH).status_code == status
     assert len(book(club)) == (status == 303)
@@ -76,7 +76,7 @@ def test_who_may_record_and_withdraw(club: Club, role: str, status: int) -> None
     assert book(club)[0].state == ("withdrawn" if status == 303 else "stands")
 
 
-def test_who_looks_on_is_offered_nothing_to_change(club: Club) -> None:
+def test_a_viewer_is_offered_no_changes(club: Club) -> None:
     one = recorded(club)
     for address in (club.url, f"{club.url}/rulings", one):
         page = club.viewer.get(address).text
@@ -85,7 +85,7 @@ def test_who_looks_on_is_offered_nothing_to_change(club: Club) -> None:
         assert "/house/" not in page
 
 
-def test_another_clubs_rulings_are_not_there(club: Club) -> None:
+def test_rulings_of_another_club_are_404(club: Club) -> None:
     other = Club(club.app)
     key = recorded(other).rsplit("/", 1)[1]
     assert club.organiser.get(f"{club.url}/rulings/{key}").status_code == 404
@@ -94,15 +94,15 @@ def test_another_clubs_rulings_are_not_there(club: Club) -> None:
     assert book(other)[0].state == "stands"
 
 
-# The way there.
+# Links.
 
 
-def test_the_list_behind_more_leads_to_the_book_where_the_first_ruling_is_written(club: Club) -> None:
+def test_more_links_to_the_book_where_the_first_ruling_is_written(club: Club) -> None:
     assert f'href="{club.url}/rulings"' in club.viewer.get(f"{club.url}/more").text
     assert f'href="{club.url}/rulings/new"' in club.scorer.get(f"{club.url}/rulings").text
 
 
-def test_the_sheet_leads_to_the_rulings_of_its_game_and_back(club: Club, table: Table) -> None:
+def test_the_sheet_links_to_the_rulings_of_its_game_and_back(club: Club, table: Table) -> None:
     recorded(club)
     recorded(club, game="rage", question="Who takes?")
     link = f"{club.url}/rulings?game=raise-the-stakes&play={table.key}"
@@ -117,7 +117,7 @@ def test_the_sheet_leads_to_the_rulings_of_its_game_and_back(club: Club, table: 
 # Recording.
 
 
-def test_a_ruling_written_freely_is_in_the_book(club: Club) -> None:
+def test_a_ruling_without_a_question_of_the_referee_can_be_recorded(club: Club) -> None:
     one = recorded(club, rule=[RANK, RENEGE], others="Zoe; max,\nAnn", situation="renege", decision="One.\r\nTwo.")
     page = club.viewer.get(one).text
     [ruled] = book(club)
@@ -138,7 +138,7 @@ def test_the_same_tap_twice_is_one_ruling(club: Club) -> None:
     assert len(book(club)) == 1
 
 
-def test_an_address_fills_the_page_in(club: Club, table: Table) -> None:
+def test_parameters_fill_in_the_page(club: Club, table: Table) -> None:
     query = {
         "play": table.key, "game": "rage", "situation": "renege", "decision": "Bob reneged.", "rule": [RENEGE, RANK],
         "basis": "book", "round": "2", "facts": FACTS, "agreed": ["Cyd"],
@@ -167,7 +167,7 @@ def test_an_address_fills_the_page_in(club: Club, table: Table) -> None:
     assert "round 2" in page
 
 
-def test_the_players_of_the_play_are_there_to_be_tapped(club: Club, table: Table) -> None:
+def test_the_players_of_the_play_can_be_tapped(club: Club, table: Table) -> None:
     club.start("rage", ["Eve", "Fay"])
     inside = club.scorer.get(f"{club.url}/rulings/new?play={table.key}").text
     outside = club.scorer.get(f"{club.url}/rulings/new").text
@@ -176,7 +176,7 @@ def test_the_players_of_the_play_are_there_to_be_tapped(club: Club, table: Table
     assert all(chip.format(name) in outside for name in ("Ann", "Bob", "Cyd", "Eve", "Fay"))
 
 
-def test_another_paragraph_and_another_game_keep_what_was_typed(club: Club) -> None:
+def test_choosing_another_paragraph_or_game_keeps_what_was_typed(club: Club) -> None:
     typed = {**WISH, "rule": [RANK], "situation": "renege", "others": "Zoe"}
     more = club.scorer.post(f"{club.url}/rulings/new", {**typed, "more": "rule"})
     assert more.status_code == 200
@@ -198,7 +198,7 @@ def test_a_game_without_a_referee_has_rulings_too(club: Club) -> None:
     assert book(club)[0].game == without
 
 
-# Bad input.
+# Invalid input.
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_game_without_a_referee_has_rulings_too(club: Club) -> None:
         ({"situation": "\0"}, "no question"), ({"basis": "luck"}, "rests on"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_recorded_is_told(club: Club, wrong: dict[str, Any], told: str) -> None:
+def test_an_invalid_ruling_is_refused_with_its_problems(club: Club, wrong: dict[str, Any], told: str) -> None:
     assert told in refused(club, **wrong)
 
 
@@ -235,7 +235,7 @@ def test_what_cannot_be_recorded_is_told(club: Club, wrong: dict[str, Any], told
         (json.dumps({"tricks": -1, "trump": "red"}), "give a list"), (json.dumps({"\ud800": 1}), "nothing called"),
     ],
 )  # fmt: skip
-def test_facts_that_no_referee_gave_are_told_and_can_be_mended(club: Club, facts: str, told: str) -> None:
+def test_invalid_facts_are_reported_and_can_be_corrected(club: Club, facts: str, told: str) -> None:
     assert told in refused(club, facts=facts, situation="renege")
     answer = club.scorer.get(f"{club.url}/rulings/new", query_string={"facts": facts[:9000], "situation": "renege"})
     assert answer.status_code == 422
@@ -250,7 +250,7 @@ def test_facts_belong_to_their_question(club: Club, situation: str) -> None:
 
 
 @pytest.mark.parametrize("situation", ["", "legal"])
-def test_facts_are_kept_in_words_with_another_question_or_none(club: Club, situation: str) -> None:
+def test_facts_become_words_with_another_question_or_none(club: Club, situation: str) -> None:
     query = {"game": "raise-the-stakes", "situation": "renege", "facts": FACTS, "decision": "Bob reneged."}
     form = sent_by(club.scorer.get(f"{club.url}/rulings/new", query_string=query).text, "ruling")
     again = club.scorer.post(f"{club.url}/rulings/new", {**form, "situation": situation})
@@ -276,19 +276,19 @@ def test_facts_without_any_question_are_left_out(club: Club) -> None:
     assert (book(club)[0].facts, book(club)[0].told) == (None, ())
 
 
-def test_faulty_facts_are_told_together_with_all_the_rest(club: Club) -> None:
+def test_invalid_facts_are_reported_together_with_other_problems(club: Club) -> None:
     said = refused(club, facts="{", situation="renege", question="", decision="", agreed="")
     for told in ("not how the referee", "question is empty", "decision is empty", "at least one name"):
         assert told in said, told
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "99", "two", "1.5", "9" * 5000, "٣", MARKUP])
-def test_a_round_that_the_play_has_not(club: Club, table: Table, number: str) -> None:
+def test_a_missing_round_is_refused(club: Club, table: Table, number: str) -> None:
     assert "round" in refused(club, play=table.key, round=number).lower()
 
 
 @pytest.mark.parametrize("key", ["nothing", "x" * 9999, "a\0", MARKUP, "{other}"])
-def test_a_play_that_the_club_has_not(club: Club, key: str) -> None:
+def test_a_play_of_another_club_is_refused(club: Club, key: str) -> None:
     if key == "{other}":
         key = Club(club.app).start("rage", ["Ann", "Bob"]).key
     assert club.scorer.get(f"{club.url}/rulings/new", query_string={"play": key}).status_code == 404
@@ -299,14 +299,14 @@ def test_a_play_that_the_club_has_not(club: Club, key: str) -> None:
 
 @pytest.mark.parametrize("key", ["game", "situation", "question", "decision", "rule", "basis", "round", "agreed"])
 @pytest.mark.parametrize("text", ["\0", "x" * 9999, MARKUP, "🂡‮", "-1", "%ED%A0%80"])
-def test_an_address_with_anything_in_it_gives_a_page(club: Club, key: str, text: str) -> None:
+def test_any_parameters_give_a_page(club: Club, key: str, text: str) -> None:
     answer = club.scorer.get(f"{club.url}/rulings/new", query_string={key: text})
     assert answer.status_code == 200
     assert MARKUP not in answer.text
     assert club.scorer.get(f"{club.url}/rulings", query_string={"game": text, "page": text}).status_code == 200
 
 
-def test_what_was_typed_stays(club: Club, table: Table) -> None:
+def test_typed_values_stay(club: Club, table: Table) -> None:
     sent = {
         "question": MARKUP, "decision": f"\n{MARKUP}\nEnd", "others": MARKUP, "agreed": ["Ann"], "rule": [RANK],
         "situation": "renege", "round": "99x", "play": table.key, "facts": FACTS, "basis": "house",
@@ -321,7 +321,7 @@ def test_what_was_typed_stays(club: Club, table: Table) -> None:
     assert "<script>alert" not in answer.text
 
 
-def test_markup_is_shown_as_text_and_long_words_are_shown_whole(club: Club, table: Table) -> None:
+def test_markup_is_displayed_as_text_and_long_words_whole(club: Club, table: Table) -> None:
     one = recorded(club, question=MARKUP, decision="x" * 1000, others="<b>Zoe</b>", play=table.key)
     assert club.scorer.post(f"{one}/withdraw", {"reason": MARKUP}).status_code == 303
     for address in (one, f"{club.url}/rulings?withdrawn=1"):
@@ -335,7 +335,7 @@ def test_markup_is_shown_as_text_and_long_words_are_shown_whole(club: Club, tabl
 # The list.
 
 
-def test_fifty_on_a_page_the_newest_first(club: Club) -> None:
+def test_a_page_lists_fifty_with_the_newest_first(club: Club) -> None:
     for number in range(PAGE + 1):
         recorded(club, question=f"Question {number}?")
     first, second, third = (club.viewer.get(f"{club.url}/rulings?page={page}").text for page in (1, 2, 3))
@@ -347,7 +347,7 @@ def test_fifty_on_a_page_the_newest_first(club: Club) -> None:
     assert ("Older" in first, "Newer" in first, "Older" in second, "Newer" in second) == (True, False, False, True)
 
 
-def test_the_list_by_game_and_with_what_was_withdrawn(club: Club) -> None:
+def test_the_list_can_be_filtered_by_game_and_include_withdrawn_rulings(club: Club) -> None:
     gone = recorded(club, question="Gone?")
     recorded(club)
     recorded(club, game="rage", question="Who takes?")
@@ -375,10 +375,10 @@ def test_an_empty_book_says_what_it_is_for(club: Club) -> None:
     assert "No ruling stands." in club.viewer.get(f"{club.url}/rulings").text
 
 
-# What becomes of a ruling.
+# Withdrawal and promotion.
 
 
-def test_a_withdrawn_ruling_says_why_and_offers_nothing_more(club: Club) -> None:
+def test_a_withdrawn_ruling_gives_its_reason_and_offers_no_changes(club: Club) -> None:
     one = recorded(club)
     answer = club.organiser.post(f"{one}/withdraw", {"reason": " The book says otherwise. "})
     assert answer.headers["Location"] == one
@@ -393,7 +393,7 @@ def test_a_withdrawn_ruling_says_why_and_offers_nothing_more(club: Club) -> None
     [("", "reason is empty"), (" ", "empty"), ("x" * 10_000, "longer than 200"), ("\0", "cannot be shown"),
      (f"{MARKUP}{'x' * 200}", "longer")],
 )  # fmt: skip
-def test_no_ruling_is_withdrawn_without_a_reason(club: Club, reason: str, told: str) -> None:
+def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None:
     one = recorded(club)
     answer = club.scorer.post(f"{one}/withdraw", {"reason": reason})
     assert answer.status_code == 422
@@ -404,7 +404,7 @@ def test_no_ruling_is_withdrawn_without_a_reason(club: Club, reason: str, told: 
     assert book(club)[0].state == "stands"
 
 
-def test_who_withdraws_second_is_told(club: Club) -> None:
+def test_the_second_withdrawal_says_who_was_first(club: Club) -> None:
     one = recorded(club)
     assert club.scorer.post(f"{one}/withdraw", {"reason": "First."}).status_code == 303
     assert club.scorer.post(f"{one}/withdraw", {"reason": "First."}).status_code == 303
@@ -416,12 +416,12 @@ def test_who_withdraws_second_is_told(club: Club) -> None:
 
 
 def promoting(page: str) -> str:
-    """Where a ruling is made a house rule."""
+    """Return the URL where a ruling is made a house rule."""
     return unescape(page.split(">Make it a house rule")[0].rsplit('href="', 1)[1].split('"')[0])
 
 
 @pytest.mark.parametrize("decision", ["word " * 150, "y" * 700, "word\n" * 100 + "the end of it"])
-def test_a_decision_too_long_for_a_house_rule_is_cut_and_that_is_said_before(club: Club, decision: str) -> None:
+def test_a_decision_too_long_for_a_house_rule_is_cut_with_a_warning(club: Club, decision: str) -> None:
     page = club.scorer.get(recorded(club, decision=decision)).text
     assert "A house rule has at most 500 letters" in page
     proposing = club.scorer.get(promoting(page)).text
@@ -461,11 +461,11 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert "Propose a change" not in club.viewer.get(one).text
 
 
-# What other pages show of it.
+# Other pages.
 
 
 def pieces(club: Club) -> str:
-    """What a verdict shows of the rulings of the club that stand."""
+    """Return what a verdict shows of the club's valid rulings."""
     with club.app.test_request_context(club.url):
         member = members.member(club.viewer.token, club.key)
         assert member is not None
@@ -475,7 +475,7 @@ def pieces(club: Club) -> str:
     return shown
 
 
-def test_pages_about_the_same_show_what_was_decided(club: Club, table: Table) -> None:
+def test_pages_about_the_same_paragraph_show_the_ruling(club: Club, table: Table) -> None:
     assert pieces(club).strip() == ""
     one = recorded(club, play=table.key, decision=f"Forgotten. {MARKUP}", others=MARKUP)
     gone = recorded(club, decision="Punished.")

@@ -1,4 +1,4 @@
-"""The scoreboard for everybody's eyes: made by who may write, read without a cookie, taken back for good."""
+"""The scoreboard on a big screen: created by scorers, read without a cookie, and revocable."""
 
 import gzip
 import re
@@ -19,7 +19,7 @@ def words(page: str) -> str:
 
 
 def shared(table: Table, phone: Phone | None = None) -> str:
-    """The path of the play's screen, made if there is none."""
+    """Return the path of the play's screen, which is created if there is none."""
     answer = (phone or table.phone).post(f"{table.url}/screen", {"to": "on"})
     assert answer.status_code == 303
     return link_of(table)
@@ -46,7 +46,7 @@ def television(club: Club) -> Phone:
     return Phone(club.app)
 
 
-def test_a_television_shows_the_play_without_a_cookie_and_without_a_club(rage: Table, television: Phone) -> None:
+def test_a_television_shows_the_play_without_a_cookie(rage: Table, television: Phone) -> None:
     rage.write({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 1}})
     rage.phone.post(f"{rage.url}/draft/so-far", {"slot": "2", "bid.2": "1"})
     path = shared(rage)
@@ -64,7 +64,7 @@ def test_a_television_shows_the_play_without_a_cookie_and_without_a_club(rage: T
     assert not television.client._cookies
 
 
-def test_it_is_followed_as_it_goes_and_asks_again(rage: Table, television: Phone) -> None:
+def test_a_screen_is_updated_and_keeps_polling(rage: Table, television: Phone) -> None:
     path = shared(rage)
     mark = mark_of(television.get(path).text)
     same = television.get(f"{path}?mark={mark}")
@@ -78,18 +78,18 @@ def test_it_is_followed_as_it_goes_and_asks_again(rage: Table, television: Phone
     assert mark_of(fresh.text) != mark
 
 
-def test_a_page_that_was_packed_for_one_television_is_handed_to_the_next(rage: Table) -> None:
+def test_a_compressed_page_is_shared_by_all_screens(rage: Table) -> None:
     path, packs = shared(rage), {"Accept-Encoding": "gzip"}
     first, second = (rage.club.app.test_client() for _ in range(2))
     one, other = first.get(path, headers=packs), second.get(path, headers=packs)
     assert one.data == other.data
-    assert gzip.decompress(other.data).decode() == second.get(path).text, "who cannot unpack gets it as it is"
+    assert gzip.decompress(other.data).decode() == second.get(path).text, "clients without gzip get it uncompressed"
     assert dict(one.headers) == dict(other.headers)
     rage.phone.post(f"{rage.url}/draft/so-far", {"slot": "1", "bid.1": "2"})
     assert "Bid 2" in words(gzip.decompress(second.get(path, headers=packs).data).decode())
 
 
-def test_played_again_it_shows_the_next_play(rage: Table, television: Phone) -> None:
+def test_play_again_leads_the_screen_to_the_next_play(rage: Table, television: Phone) -> None:
     path = shared(rage)
     rage.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 2, "Bob": 0, "Cyd": 0}})
     rage.post("/end")
@@ -106,7 +106,7 @@ def test_played_again_it_shows_the_next_play(rage: Table, television: Phone) -> 
     assert link_of(rage) == ""
 
 
-def test_a_link_that_was_taken_back_says_so_and_never_leads_anywhere_again(rage: Table, television: Phone) -> None:
+def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None:
     path = shared(rage)
     mark = mark_of(television.get(path).text)
     rage.post("/screen", {"to": "off"})
@@ -123,7 +123,7 @@ def test_a_link_that_was_taken_back_says_so_and_never_leads_anywhere_again(rage:
     assert television.get(path).status_code == 404
 
 
-def test_only_who_may_write_makes_it_or_takes_it_back(rage: Table) -> None:
+def test_only_scorers_and_organisers_create_and_revoke_a_link(rage: Table) -> None:
     viewer, stranger = rage.club.viewer, rage.club.stranger
     assert viewer.post(f"{rage.url}/screen", {"to": "on"}).status_code == 403
     assert stranger.post(f"{rage.url}/screen", {"to": "on"}).status_code == 404
@@ -141,20 +141,20 @@ def test_only_who_may_write_makes_it_or_takes_it_back(rage: Table) -> None:
                 act(member, rage.state)
 
 
-def test_it_can_be_typed_as_it_comes(rage: Table, television: Phone) -> None:
+def test_the_link_can_be_typed_in_any_case(rage: Table, television: Phone) -> None:
     path = shared(rage)
     for typed in (path.lower(), path.replace("-", ""), path.replace("-", " ").lower()):
         assert television.get(typed.replace("/S/", "/s/")).status_code == 200
 
 
 @pytest.mark.parametrize("code", ["ABCD-2345", "ABCD", "x" * 500, "%00", "%ff", "\N{PLAYING CARD ACE OF SPADES}"])
-def test_a_link_that_never_was_says_so(television: Phone, code: str) -> None:
+def test_an_unknown_link_says_so(television: Phone, code: str) -> None:
     answer = television.get(f"/s/{code}")
     assert answer.status_code == 404
     assert "There is no scoreboard behind this link" in words(answer.text)
 
 
-def test_a_play_that_was_discarded_shows_nothing_until_it_is_back(rage: Table, television: Phone) -> None:
+def test_a_discarded_play_shows_nothing_until_it_is_restored(rage: Table, television: Phone) -> None:
     path = shared(rage)
     rage.post("/discard", {"to": "on"})
     answer = television.get(path)
@@ -164,8 +164,8 @@ def test_a_play_that_was_discarded_shows_nothing_until_it_is_back(rage: Table, t
     assert "Ann" in television.get(path).text
 
 
-def test_screens_stay_on_whatever_is_mistyped_at_their_address(rage: Table) -> None:
-    """One home is one address: sixteen phones, a few screens, and somebody who mistypes."""
+def test_mistyped_codes_from_one_address_do_not_stop_its_screens(rage: Table) -> None:
+    """All phones and screens of a home share one address."""
     path = shared(rage)
     watchers = [Phone(rage.club.app) for _ in range(20)]
     for one in watchers:
@@ -181,14 +181,14 @@ def test_screens_stay_on_whatever_is_mistyped_at_their_address(rage: Table) -> N
     assert {one.get(path).status_code for one in watchers for _ in range(3)} == {404}, "and count as no wrong code"
 
 
-def test_a_right_code_counts_for_nothing_once_too_many_wrong_ones_came(rage: Table) -> None:
+def test_a_right_code_must_wait_after_too_many_wrong_ones(rage: Table) -> None:
     path, guesser = shared(rage), Phone(rage.club.app)
     for _ in range(12):
         guesser.get("/s/ABCD-2345")
     assert guesser.get(path).status_code == 429
 
 
-def test_names_of_any_kind_and_totals_of_ten_digits(club: Club, television: Phone) -> None:
+def test_any_names_and_totals_of_ten_digits_are_displayed(club: Club, television: Phone) -> None:
     names = ["<b>Ann</b>", "עדה", "A" * 40, "🂡 Zoë", "Eve", "Fay", "Gus", "Hal"]
     table = club.start("any-other-game", names)
     page = television.get(shared(table)).text
@@ -197,7 +197,7 @@ def test_names_of_any_kind_and_totals_of_ten_digits(club: Club, television: Phon
     assert "n8" in page
 
 
-def test_the_screens_of_a_club_go_with_it(club: Club, television: Phone) -> None:
+def test_deleting_a_club_deletes_its_screens(club: Club, television: Phone) -> None:
     path = shared(club.start("rage", THREE))
     assert television.get(path).status_code == 200
     with club.app.app_context():

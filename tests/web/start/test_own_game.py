@@ -1,4 +1,4 @@
-"""What a table can choose for a game of its own, on the pages: a name, sides, and which totals win."""
+"""What a table can choose for any other game on its pages: a name, sides, and which totals win."""
 
 import re
 
@@ -16,13 +16,13 @@ OWN = "any-other-game"
 @pytest.mark.parametrize(
     ("slug", "asked", "optional"), [(OWN, True, True), ("samba", True, False), ("rage", False, False)]
 )
-def test_sides_are_asked_for_where_there_can_be_any(club: Club, slug: str, asked: bool, optional: bool) -> None:
+def test_sides_are_offered_to_four_players(club: Club, slug: str, asked: bool, optional: bool) -> None:
     page = club.scorer.get(f"{club.url}/plays/new?game={slug}").text
     assert ('name="side.0"' in page) == asked
     assert ("Without names, each plays for themselves." in page) == optional
 
 
-def test_four_who_name_their_sides_are_partners(club: Club) -> None:
+def test_four_players_who_name_their_sides_are_partners(club: Club) -> None:
     table = club.start(OWN, FOUR, {**SIDES, "name": "<Skat>", "better": "low", "round_sum": "10"})
     table.write({"points": {"We": 3, "They": 7}})
     assert dict(table.state.sheet.table.totals) == {"We": 3, "They": 7}
@@ -34,7 +34,7 @@ def test_four_who_name_their_sides_are_partners(club: Club) -> None:
     assert "They" in table.phone.get(again).text
 
 
-def test_without_names_of_sides_each_plays_alone_and_the_play_is_called_like_the_game(club: Club) -> None:
+def test_without_names_of_sides_each_plays_alone_under_the_name_of_the_game(club: Club) -> None:
     table = club.start(OWN, FOUR)
     table.write({"points": {"Ann": 1, "Bob": -2, "Cyd": 0, "Dee": 4}})
     assert table.state.setup.sides == ()
@@ -45,7 +45,7 @@ def test_without_names_of_sides_each_plays_alone_and_the_play_is_called_like_the
     assert table.post("/again").status_code == 303
 
 
-def test_sides_that_cannot_be_are_refused_with_what_was_typed(club: Club) -> None:
+def test_invalid_sides_come_back_with_an_error(club: Club) -> None:
     for players, sides, message in (
         (FOUR, {"side.0": "We"}, "Name both sides, or neither."),
         (FOUR[:3], SIDES, "Two sides take four players; there are 3."),
@@ -57,14 +57,14 @@ def test_sides_that_cannot_be_are_refused_with_what_was_typed(club: Club) -> Non
         assert 'value="Cyd"' in answer.text
 
 
-def test_a_round_that_does_not_add_up_says_so_beside_the_points(club: Club) -> None:
+def test_a_round_that_does_not_add_up_is_an_error_beside_the_points(club: Club) -> None:
     table = club.start(OWN, FOUR[:2], {"round_sum": "0"})
     answer = table.post("/rounds", table.inputs({"points": {"Ann": 5, "Bob": -4}}))
     assert answer.status_code == 422
     assert "Points add up to 1, but in every round they must add up to 0." in problems(answer)
 
 
-def test_what_is_asked_of_a_game_of_ones_own_stands_in_the_open(club: Club) -> None:
+def test_options_of_any_other_game_are_not_folded(club: Club) -> None:
     page = club.scorer.get(f"{club.url}/plays/new?game={OWN}").text
     front = page.split('<section class="sheet-of-paper options">', 1)[1].split("</section>", 1)[0]
     assert re.findall(r'name="(\w+)"', front) == ["name", "better", "better", "target", "rounds"]
@@ -72,7 +72,7 @@ def test_what_is_asked_of_a_game_of_ones_own_stands_in_the_open(club: Club) -> N
     assert 'name="round_sum"' in folded
 
 
-def test_a_game_of_its_own_stands_in_the_list_with_its_settings(club: Club) -> None:
+def test_a_named_game_is_in_the_list_with_its_settings(club: Club) -> None:
     club.start(OWN, FOUR, {"name": "Skat", "better": "low", "target": "500"})
     club.start(OWN, FOUR, {"name": "Żółw", "rounds": "3"})
     club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
@@ -97,18 +97,18 @@ def test_a_game_of_its_own_stands_in_the_list_with_its_settings(club: Club) -> N
 
 
 @pytest.mark.parametrize("value", [f"{OWN}:nothing", f"{OWN}:", f"{OWN}:\0", "rage:x"])
-def test_a_name_that_the_club_never_gave_is_the_plain_game(club: Club, value: str) -> None:
+def test_an_unknown_name_is_any_other_game(club: Club, value: str) -> None:
     assert club.start(value, FOUR).state.options.get("name", "") == ""
 
 
-def test_nobody_plays_by_the_settings_of_another_club(club: Club, app: Flask) -> None:
+def test_named_games_are_private_to_their_club(club: Club, app: Flask) -> None:
     other = Club(app)
     key = other.start(OWN, FOUR, {"name": "Secret"}).key
     assert club.start(f"{OWN}:{key}", FOUR).state.options["name"] == ""
     assert "Secret" not in club.scorer.get(f"{club.url}/plays/new?game={OWN}:{key}").text
 
 
-def test_older_names_stand_among_the_others_and_what_was_discarded_nowhere(club: Club) -> None:
+def test_older_names_are_listed_alphabetically_and_those_of_discarded_plays_are_not(club: Club) -> None:
     table = club.start(OWN, FOUR, {"name": "Sakt"})
     discarded = club.start(OWN, FOUR, {"name": "Mistake"})
     assert discarded.post("/discard", {"to": "on"}).status_code == 303

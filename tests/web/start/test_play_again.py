@@ -1,4 +1,4 @@
-"""The same once more: who stays, who joins, how they sit, and who deals first."""
+"""Play again: who stays, who joins, their seats, and the first dealer."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 
 
 def ended(club: Club, slug: str = "rage", players: Sequence[str] = FOUR, **form: str) -> Table:
-    """A play of Rage, or of what else, that the table has ended after its first round."""
+    """Return a play, by default of Rage, that the table has ended after its first round."""
     table = club.start(slug, players, form)
     table.write({"tricks": dict(zip(players, (10, 0, 0, 0), strict=False)), "bid": dict.fromkeys(players, 0)})
     assert table.post("/end").status_code == 303
@@ -21,13 +21,13 @@ def ended(club: Club, slug: str = "rage", players: Sequence[str] = FOUR, **form:
 
 
 def again(table: Table, **form: object) -> Table:
-    """The same once more."""
+    """Send the form of Play again."""
     answer = table.post("/again", {"who": "1", **form})
     assert answer.status_code == 303, problems(answer)
     return Table(table.club, answer.headers["Location"])
 
 
-def test_the_sheet_asks_who_stayed_and_all_of_them_is_one_tap(club: Club) -> None:
+def test_the_sheet_asks_who_stays_and_all_of_them_is_one_tap(club: Club) -> None:
     table = ended(club)
     page = table.phone.get(table.url).text
     form = sent_by(page, action=f"{table.url}/again")
@@ -39,7 +39,7 @@ def test_the_sheet_asks_who_stayed_and_all_of_them_is_one_tap(club: Club) -> Non
     assert state.setup.dealer == "Bob"
 
 
-def test_the_deal_goes_on_to_the_left_of_who_dealt_last(club: Club) -> None:
+def test_the_deal_passes_to_the_left_of_the_last_dealer(club: Club) -> None:
     table = club.start("rage", FOUR, {"dealer": "1"})
     for _ in range(2):
         table.write(
@@ -66,7 +66,7 @@ def test_the_deal_goes_on_to_the_left_of_who_dealt_last(club: Club) -> None:
         ("03", [], ["Ann", "Dee"], "Dee"),
     ],
 )  # fmt: skip
-def test_who_stays_keeps_their_order_and_who_comes_takes_a_free_seat(
+def test_players_who_stay_keep_their_order_and_newcomers_get_free_seats(
     club: Club, stays: str, joins: list[str], sit: list[str], dealer: str
 ) -> None:
     state = again(ended(club), stays=list(stays), joins=joins[:1], others=", ".join(joins[1:])).state
@@ -85,9 +85,7 @@ def test_who_stays_keeps_their_order_and_who_comes_takes_a_free_seat(
         ({"stays": ["0", "1"], "others": "x" * 41}, "longer than 40"),
     ],
 )  # fmt: skip
-def test_those_who_cannot_play_it_are_told_on_the_page_that_starts_a_play(
-    club: Club, form: dict[str, object], fault: str
-) -> None:
+def test_impossible_players_open_the_start_page_with_an_error(club: Club, form: dict[str, object], fault: str) -> None:
     table = ended(club, last_hand="2")
     answer = table.post("/again", {"who": "1", **form})
     assert answer.status_code == 422
@@ -96,7 +94,7 @@ def test_those_who_cannot_play_it_are_told_on_the_page_that_starts_a_play(
     assert (shown["game"], shown["last_hand"], shown["seat.0"]) == (["rage"], ["2"], ["Ann"] if form["stays"] else [""])
 
 
-def test_partners_stay_partners_where_somebody_takes_a_seat(club: Club) -> None:
+def test_partners_stay_partners_if_somebody_replaces_a_player(club: Club) -> None:
     table = club.start("samba", FOUR)
     table.write(table.sampled(Random(1)))
     table.post("/end")
@@ -105,7 +103,7 @@ def test_partners_stay_partners_where_somebody_takes_a_seat(club: Club) -> None:
     assert state.setup.sides == ("Ann & Cyd", "Eve & Dee")
 
 
-def test_names_of_sides_go_along_with_four_alone(club: Club) -> None:
+def test_names_of_sides_are_kept_with_four_players_only(club: Club) -> None:
     table = club.start("any-other-game", FOUR, {"side.0": "We", "side.1": "They", "name": "Doppelkopf"})
     table.write({"points": {"We": 3, "They": 7}})
     table.post("/end")
@@ -115,7 +113,7 @@ def test_names_of_sides_go_along_with_four_alone(club: Club) -> None:
     assert again(table, stays=["0", "2", "3"], others="Eve").state.setup.sides == ("We", "They")
 
 
-def test_a_unit_between_two_goes_with_the_one_who_leaves(club: Club) -> None:
+def test_an_amount_between_two_players_goes_with_the_one_who_leaves(club: Club) -> None:
     unit = {"pair_units.0.a": "0", "pair_units.0.b": "1", "pair_units.0.unit": "5",
             "pair_units.1.a": "0", "pair_units.1.b": "2", "pair_units.1.unit": "3"}  # fmt: skip
     table = club.start("open-face-chinese-poker", FOUR[:3], unit)
@@ -125,7 +123,7 @@ def test_a_unit_between_two_goes_with_the_one_who_leaves(club: Club) -> None:
     assert [dict(row) for row in found] == [{"a": "Ann", "b": "Cyd", "unit": 3}]
 
 
-def test_more_is_changed_first_where_the_table_wants_to(club: Club) -> None:
+def test_the_start_page_can_be_opened_first_to_change_more(club: Club) -> None:
     table = ended(club, last_hand="2")
     answer = table.post("/again", {"who": "1", "stays": ["0", "1"], "others": "Eve", "change": "1"})
     assert answer.status_code == 200
@@ -134,7 +132,7 @@ def test_more_is_changed_first_where_the_table_wants_to(club: Club) -> None:
     assert (form["game"], form["dealer"], form["last_hand"]) == (["rage"], ["1"], ["2"])
 
 
-def test_more_than_can_sit_down_are_shown_as_far_as_there_are_seats(club: Club) -> None:
+def test_players_beyond_the_number_of_seats_are_left_out(club: Club) -> None:
     table = ended(club)
     names = [f"Guest {number}" for number in range(20)]
     answer = table.post("/again", {"who": "1", "stays": ["0"], "others": ", ".join(names), "change": "1"})
@@ -143,7 +141,7 @@ def test_more_than_can_sit_down_are_shown_as_far_as_there_are_seats(club: Club) 
     assert [form[f"seat.{number}"] for number in range(12)] == [["Ann"], *([name] for name in names[:11])]
 
 
-def test_the_page_of_the_club_offers_who_else_has_played(club: Club) -> None:
+def test_the_page_of_the_club_offers_other_players(club: Club) -> None:
     ended(club, players=["Eve", "Fay"])
     table = ended(club)
     page = club.scorer.get(club.url).text

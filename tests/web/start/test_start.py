@@ -1,4 +1,4 @@
-"""The page that starts a play: sensible defaults, and a sentence for everything that cannot be."""
+"""The page that starts a play: sensible defaults, and a sentence for every problem."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ MARKUP = '"><script>alert(1)</script>'
 
 
 def started(club: Club) -> list[play_lists.ListedPlay]:
-    """The plays of the club."""
+    """Return the plays of the club."""
     with club.app.app_context():
         found = play_lists.recent_plays(club.id, 99)
         db.session.remove()
@@ -29,7 +29,7 @@ def started(club: Club) -> list[play_lists.ListedPlay]:
 
 
 def refused(club: Club, form: dict[str, Any]) -> str:
-    """Send a form that must not start a play; gives what the page says."""
+    """Send a form that must not start a play; return the page."""
     answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form})
     assert answer.status_code == 422
     assert started(club) == []
@@ -37,7 +37,7 @@ def refused(club: Club, form: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_page_of_every_game_starts_it_with_names_alone(club: Club, slug: str) -> None:
+def test_every_game_starts_with_names_alone(club: Club, slug: str) -> None:
     page = club.scorer.get(f"{club.url}/plays/new?game={slug}")
     assert page.status_code == 200
     form = sent_by(page.text, "start")
@@ -50,11 +50,11 @@ def test_the_page_of_every_game_starts_it_with_names_alone(club: Club, slug: str
 
 
 def titles(page: str) -> list[str]:
-    """What can be chosen on a start page, from the top."""
+    """Return the games on a start page, from the top."""
     return re.findall(r'<label class="line pick">.*?<strong>(.*?)</strong>', page)
 
 
-def test_nothing_is_chosen_for_a_new_club_and_games_stand_as_a_reader_looks_for_them(club: Club) -> None:
+def test_a_new_club_has_no_game_chosen_and_an_alphabetical_list(club: Club) -> None:
     page = club.scorer.get(f"{club.url}/plays/new").text
     assert "game" not in sent_by(page, "start")
     found = titles(page)
@@ -65,7 +65,7 @@ def test_nothing_is_chosen_for_a_new_club_and_games_stand_as_a_reader_looks_for_
     assert page.index("Who sits where") < page.index("Choose a game")
 
 
-def test_next_time_the_same_people_are_there_and_what_was_played_stands_first(club: Club) -> None:
+def test_next_time_the_same_people_are_filled_in_and_recent_games_are_first(club: Club) -> None:
     club.start("toepen", ["Ann", "Bob", "Cyd"])
     page = club.scorer.get(f"{club.url}/plays/new").text
     form = sent_by(page, "start")
@@ -74,7 +74,7 @@ def test_next_time_the_same_people_are_there_and_what_was_played_stands_first(cl
     assert "game" not in form, "who plays the same again says so where it ended"
 
 
-def test_games_for_other_numbers_are_marked(club: Club) -> None:
+def test_games_for_other_numbers_of_players_are_marked(club: Club) -> None:
     club.start("toepen", ["Ann", "Bob", "Cyd"])
     page = club.scorer.get(f"{club.url}/plays/new").text
     rows = re.findall(r'<li( class="misfit")?[^>]*>\s*<label class="line pick">.*?value="([^"]*)"', page, re.DOTALL)
@@ -84,12 +84,12 @@ def test_games_for_other_numbers_are_marked(club: Club) -> None:
 
 
 @pytest.mark.parametrize("slug", ["", "nothing", "../rage", "<b>", "\0", "🂡"])
-def test_a_game_that_is_not_there(club: Club, slug: str) -> None:
+def test_an_unknown_game_is_404(club: Club, slug: str) -> None:
     assert club.scorer.get(f"{club.url}/plays/new", query_string={"game": slug}).status_code == 200
     assert "Choose a game from the list." in refused(club, {"game": slug})
 
 
-def test_another_game_keeps_the_names(club: Club) -> None:
+def test_choosing_another_game_keeps_the_names(club: Club) -> None:
     names = {f"seat.{number}": f"N{number}" for number in range(12)}
     answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", "look": "1", **names})
     assert answer.status_code == 200
@@ -119,12 +119,12 @@ def test_another_game_keeps_the_names(club: Club) -> None:
         ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "\u2800", "side.1": "Us"}, "cannot be seen"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str], told: str) -> None:
+def test_an_invalid_start_comes_back_with_an_error(club: Club, form: dict[str, str], told: str) -> None:
     assert told in refused(club, form)
 
 
 def in_euros(club: Club) -> None:
-    """Let the club play for euros, and be asked for stakes."""
+    """Let the club play for euros, and ask for stakes."""
     assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur", "asks": "1"}).status_code == 303
 
 
@@ -138,7 +138,7 @@ def in_euros(club: Club) -> None:
         ("chips", "1", "counts no chips"), ("point", "1", "no kind of stake"), ("places", "", "are missing"),
     ],
 )  # fmt: skip
-def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, told: str) -> None:
+def test_an_invalid_stake_is_refused(club: Club, kind: str, amount: str, told: str) -> None:
     in_euros(club)
     assert told in refused(club, {"stake.kind": kind, "stake.amount": amount})
 
@@ -151,13 +151,13 @@ def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, told: 
         (["99999", "-99999"], "Place 1: That is too high"),
     ],
 )  # fmt: skip
-def test_amounts_by_place_that_do_not_go_are_told(club: Club, amounts: list[str], told: str) -> None:
+def test_invalid_amounts_by_place_are_refused(club: Club, amounts: list[str], told: str) -> None:
     in_euros(club)
     typed = {f"stake.place.{number}": amount for number, amount in enumerate(amounts)}
     assert told in refused(club, {"stake.kind": "places", **typed})
 
 
-def test_amounts_by_place_are_kept(club: Club) -> None:
+def test_amounts_by_place_are_saved(club: Club) -> None:
     in_euros(club)
     typed = {"stake.kind": "places", "stake.place.0": "2,50", "stake.place.1": "−2.5"}
     table = club.start("rage", ["Ann", "Bob"], typed)
@@ -165,7 +165,7 @@ def test_amounts_by_place_are_kept(club: Club) -> None:
     assert "by place +€2.50, −€2.50" in club.scorer.get(table.url).text
 
 
-def test_the_stake_is_asked_where_the_club_wants_it_and_remembered_for_each_game(club: Club) -> None:
+def test_a_club_that_asks_for_stakes_remembers_them_for_each_game(club: Club) -> None:
     page = f"{club.url}/plays/new?game=rage"
     assert "stake.kind" not in club.scorer.get(page).text
     in_euros(club)
@@ -186,7 +186,7 @@ def test_the_stake_is_asked_where_the_club_wants_it_and_remembered_for_each_game
         ({"stake.kind": "fixed", "stake.amount": "x"}, "amount", "amount-problem"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str], input_id: str, fault_id: str) -> None:
+def test_an_error_is_displayed_beside_its_field(club: Club, form: dict[str, str], input_id: str, fault_id: str) -> None:
     page = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form}).text
     assert "Not started yet: please look at what is marked." in page
     assert f'id="{fault_id}"' in page
@@ -196,7 +196,7 @@ def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str],
     )
 
 
-def test_what_was_typed_stays(club: Club) -> None:
+def test_typed_values_stay(club: Club) -> None:
     in_euros(club)
     sent = {
         "game": "samba", "seat.0": MARKUP, "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee", "dealer": "1",
@@ -209,14 +209,14 @@ def test_what_was_typed_stays(club: Club) -> None:
     assert MARKUP not in answer.text
 
 
-def test_a_stake_is_kept_to_the_cent(club: Club) -> None:
+def test_a_stake_is_saved_to_the_cent(club: Club) -> None:
     in_euros(club)
     for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("€1.05", 105)):
         table = club.start("rage", ["Ann", "Bob"], {"stake.kind": "difference", "stake.amount": text})
         assert table.state.stake == {"kind": "difference", "amount": amount, "currency": "EUR"}
 
 
-def test_the_ticked_one_deals_first(club: Club) -> None:
+def test_the_ticked_player_deals_first(club: Club) -> None:
     for dealer, name in (("0", "Ann"), ("2", "Bob"), ("", "Ann"), ("x", "Ann"), ("99", "Ann"), ("9" * 5000, "Ann")):
         form = {"seat.0": "Ann", "seat.1": "", "seat.2": "Bob", "dealer": dealer}
         answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **form})
@@ -237,7 +237,7 @@ def test_one_tap_sent_twice_starts_one_play(club: Club) -> None:
     assert len(started(club)) == 1
 
 
-def test_options_and_sides_that_were_chosen_hold(club: Club) -> None:
+def test_chosen_options_and_sides_are_used(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob"], {"first_hand": "3", "hit_bonus": "20"})
     assert table.state.options["first_hand"] == 3
     assert table.state.options["hit_bonus"] == 20
@@ -251,7 +251,7 @@ FOUR = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee"}
 
 
 def drawn(club: Club, form: dict[str, Any], status: int = 200) -> str:
-    """The page after a draw, which starts nothing."""
+    """Return the page after a draw, which starts nothing."""
     answer = club.scorer.post(f"{club.url}/plays/new", form)
     assert answer.status_code == status
     assert started(club) == []
@@ -259,18 +259,18 @@ def drawn(club: Club, form: dict[str, Any], status: int = 200) -> str:
 
 
 def told(page: str) -> str:
-    """What was drawn, as the page tells it."""
+    """Return the text about the draw."""
     found = re.search(r'id="told"[^>]*>(.*?)</p>', page)
     return unescape(found[1]) if found else ""
 
 
 def seats_in(page: str) -> list[str]:
-    """Who sits where, on the page."""
+    """Return the seats on the page."""
     form = sent_by(page, "start")
     return [form[f"seat.{number}"][0] for number in range(12) if form[f"seat.{number}"][0]]
 
 
-def test_seats_are_drawn_and_told_and_whoever_was_to_deal_still_is(club: Club) -> None:
+def test_drawn_seats_are_announced_and_keep_the_chosen_dealer(club: Club) -> None:
     orders = set()
     for _ in range(40):
         page = drawn(club, {**FOUR, "draw": "seats", "dealer": "1", "game": "rage"})
@@ -284,7 +284,7 @@ def test_seats_are_drawn_and_told_and_whoever_was_to_deal_still_is(club: Club) -
     assert len(orders) > 5
 
 
-def test_partners_are_drawn_to_sit_opposite(club: Club) -> None:
+def test_drawn_partners_sit_opposite(club: Club) -> None:
     found = set()
     for _ in range(40):
         page = drawn(club, {**FOUR, "draw": "partners", "game": "pitch"})
@@ -295,7 +295,7 @@ def test_partners_are_drawn_to_sit_opposite(club: Club) -> None:
     assert found == {"Bob", "Cyd", "Dee"}
 
 
-def test_the_first_dealer_is_drawn_and_a_second_draw_says_that_it_is_one(club: Club) -> None:
+def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> None:
     form: dict[str, Any] = {**FOUR, "draw": "dealer"}
     dealers = set()
     for number in range(1, 30):
@@ -322,7 +322,7 @@ def test_the_first_dealer_is_drawn_and_a_second_draw_says_that_it_is_one(club: C
         ({"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"}, "among four players; there are 3."),
     ],
 )  # fmt: skip
-def test_a_draw_that_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
+def test_an_impossible_draw_is_refused_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
     page = drawn(club, form, 422)
     assert fault in unescape(page)
     assert told(page) == ""
@@ -331,7 +331,7 @@ def test_a_draw_that_cannot_be_is_told_and_changes_nothing(club: Club, form: dic
     }
 
 
-def test_answers_to_another_game_are_not_taken_for_this_one(club: Club) -> None:
+def test_options_of_another_game_are_ignored(club: Club) -> None:
     form = sent_by(club.scorer.get(f"{club.url}/plays/new?game=raise-the-stakes").text, "start")
     assert form["target"] == ["20"]
     table = club.start("toepen", ["Ann", "Bob", "Cyd"], {**form, **seats("Ann", "Bob", "Cyd"), "game": "toepen"})
@@ -343,7 +343,7 @@ def test_answers_to_another_game_are_not_taken_for_this_one(club: Club) -> None:
 
 
 def seats(*names: str) -> dict[str, str]:
-    """Names as the seats of the start page."""
+    """Return names as the seats of the start page."""
     return {f"seat.{number}": name for number, name in enumerate(names)}
 
 
@@ -352,13 +352,13 @@ TEXT = st.one_of(st.text(max_size=50), st.sampled_from(["Ann", "Bob", "0", "1", 
 
 @pytest.fixture(scope="module")
 def crowd(app: Flask) -> Club:
-    """A club in which a lot is tried."""
+    """Return a club that many forms are sent to."""
     return Club(app)
 
 
 @settings(max_examples=few(60))
 @given(data=st.data(), slug=st.sampled_from(SLUGS))
-def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObject, slug: str) -> None:
+def test_any_input_starts_a_play_or_is_refused(crowd: Club, data: st.DataObject, slug: str) -> None:
     game = game_of(slug)
     keys = [field.key for field in game.options] + [f"{field.key}.off" for field in game.options]
     names = [*keys, *(f"seat.{number}" for number in range(13)), "dealer", "side.0", "side.1", "stake.kind",
@@ -376,13 +376,13 @@ def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObj
         assert crowd.viewer.get(answer.headers["Location"]).status_code == 200
 
 
-def test_a_phone_that_looks_on_starts_nothing(club: Club, app: Flask) -> None:
+def test_a_viewer_cannot_start_a_play(club: Club, app: Flask) -> None:
     for phone, status in ((club.viewer, 403), (club.stranger, 404), (Phone(app), 404)):
         assert phone.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB}).status_code == status
     assert started(club) == []
 
 
-def test_an_option_that_has_the_name_of_an_input_of_the_page_is_asked_under_another(club: Club) -> None:
+def test_an_option_with_the_name_of_an_input_gets_another_input(club: Club) -> None:
     page = club.scorer.get(f"{club.url}/plays/new?game=gin-rummy").text
     assert 'name="option.game"' in page
     table = club.start("gin-rummy", ["Ann", "Bob"], {"option.game": "50"})

@@ -1,4 +1,4 @@
-"""The name under which the app was asked for: what is none is refused, and never gets into a link."""
+"""The Host header: an invalid one is refused, and never gets into a link."""
 
 import io
 from pathlib import Path
@@ -29,7 +29,7 @@ NO_HOSTS = (
 def ask(
     app: Flask, host: str | None, path: str = "/", method: str = "GET", **more: Any
 ) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of a request for just this host, as the server hands it on."""
+    """Return status, headers and body of a request with just this host."""
     environ = {
         "REQUEST_METHOD": method, "PATH_INFO": path, "SCRIPT_NAME": "", "QUERY_STRING": "",
         "SERVER_NAME": "waitress.invalid", "SERVER_PORT": "8000", "SERVER_PROTOCOL": "HTTP/1.1",
@@ -44,14 +44,14 @@ def ask(
 
 
 @pytest.mark.parametrize("host", HOSTS, ids=ascii)
-def test_a_host_is_answered(app: Flask, host: str) -> None:
+def test_a_valid_host_is_answered(app: Flask, host: str) -> None:
     assert ask(app, host)[0] == 200
     assert ask(app, host, "/nothing")[0] == 404
     assert ask(app, host, "/api/v1/games")[0] == 200
 
 
 @pytest.mark.parametrize("host", NO_HOSTS, ids=lambda host: ascii(host[:20]))
-def test_what_is_no_host_is_refused_plainly(app: Flask, host: str) -> None:
+def test_an_invalid_host_is_refused_with_a_plain_400(app: Flask, host: str) -> None:
     for path in ("/", "/join", "/nothing", "/static/app.css", "/api/v1/games", "/clubs/x"):
         status, headers, body = ask(app, host, path)
         assert status == 400
@@ -64,7 +64,7 @@ def test_what_is_no_host_is_refused_plainly(app: Flask, host: str) -> None:
 
 
 @given(st.text(st.sampled_from("ab-_.:[]0189xn%"), max_size=20) | st.text(max_size=10))
-def test_no_host_makes_the_app_stumble(app: Flask, host: str) -> None:
+def test_no_host_causes_an_internal_error(app: Flask, host: str) -> None:
     try:
         host.encode("latin-1")
     except UnicodeEncodeError:
@@ -73,14 +73,14 @@ def test_no_host_makes_the_app_stumble(app: Flask, host: str) -> None:
 
 
 def links(club: Club, host: str | None, **more: Any) -> str:
-    """The page with the link that invites, as asked for under a host."""
+    """Return the page with the invitation link, requested under a host."""
     cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in club.organiser.client._cookies.values())
     status, _, body = ask(club.app, host, f"{club.url}/invite", HTTP_COOKIE=cookies, **more)
     assert status == 200
     return body.decode()
 
 
-def test_links_begin_with_the_host_or_with_one_that_phones_can_reach(club: Club) -> None:
+def test_links_use_the_host_or_an_address_that_phones_can_reach(club: Club) -> None:
     assert "http://cards.example.org:8000/j/" in links(club, "cards.example.org:8000")
     for host in ("my_pc:8000", None):
         page = links(club, host)
@@ -89,7 +89,7 @@ def test_links_begin_with_the_host_or_with_one_that_phones_can_reach(club: Club)
         assert ":8000/j/" in page
 
 
-def test_what_a_proxy_says_is_looked_at_too(tmp_path: Path) -> None:
+def test_a_forwarded_host_is_checked_too(tmp_path: Path) -> None:
     behind = create_app(load_settings({}, instance=tmp_path, trusted_proxies="1"))
     assert ask(behind, "127.0.0.1:8000", HTTP_X_FORWARDED_HOST="cards.example.org")[0] == 200
     assert ask(behind, "a..b", HTTP_X_FORWARDED_HOST="cards.example.org")[0] == 200, "the proxy's own is not looked at"

@@ -1,4 +1,4 @@
-"""What an operator sees of requests, and what never stands in it."""
+"""Metrics and the access log, and what they never contain."""
 
 import json
 from itertools import count
@@ -17,7 +17,7 @@ def read(phone: Phone, token: str) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_requests_are_counted_by_rule_and_status_for_whoever_has_the_token(tmp_path: Path) -> None:
+def test_requests_are_counted_by_rule_and_status_for_holders_of_the_token(tmp_path: Path) -> None:
     with new_app(tmp_path, metrics_token=TOKEN) as app:
         club = Club(app)
         assert club.scorer.get(club.url).status_code == 200
@@ -29,15 +29,15 @@ def test_requests_are_counted_by_rule_and_status_for_whoever_has_the_token(tmp_p
         assert Phone(app).get("/metrics").status_code == 404
 
 
-def test_without_a_token_there_are_no_numbers(tmp_path: Path) -> None:
+def test_without_a_token_there_are_no_metrics(tmp_path: Path) -> None:
     with new_app(tmp_path) as app:
         assert read(Phone(app), "")[0] == 404
 
 
-def test_each_request_is_a_line_without_the_key_of_the_club(
+def test_each_request_is_logged_without_the_key_of_its_club(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = count(0, 0.25)  # each time that it is looked at, a quarter of a second is gone
+    clock = count(0, 0.25)  # each call advances the clock by a quarter of a second
     monkeypatch.setattr("companion.web.support.requests.monitoring.perf_counter", lambda: next(clock))
     with new_app(tmp_path, access_log="yes") as app:
         club = Club(app)

@@ -1,4 +1,4 @@
-"""A server that cannot keep up: what has waited too long is refused at once, saves last, and nothing is done for it."""
+"""An overloaded server refuses requests that waited too long, saves last, before any work is done."""
 
 import time
 from functools import partial
@@ -17,7 +17,7 @@ NOW = 1_700_000_000.0
 
 
 def answered(waited: float, path: str, method: str = "GET", age: float = 3600) -> tuple[int, dict[str, str], bytes]:
-    """What becomes of a request that has waited so long. ``age``: seconds that the process has run."""
+    """Return the response to a request that has waited so long. ``age``: seconds since the start of the process."""
 
     def app(_: Any, start: Any) -> list[bytes]:
         start("200 OK", [])
@@ -42,12 +42,12 @@ def test_polls_are_refused_before_pages_and_pages_before_saves() -> None:
     assert list(refused.values()) == [[], ["poll", "screen"], ["poll", "screen", "page"], list(asked), []]
 
 
-def test_what_waited_for_the_start_of_the_process_is_answered() -> None:
+def test_requests_that_waited_for_the_start_of_the_process_are_answered() -> None:
     assert answered(5, "/clubs/x", age=0.1)[0] == 200
     assert answered(5, "/clubs/x", age=4)[0] == 503
 
 
-def test_a_refusal_says_when_to_come_back_and_that_nothing_was_done() -> None:
+def test_a_refusal_has_retry_after_and_says_that_nothing_was_done() -> None:
     status, headers, body = answered(5, "/clubs/x/plays/y/rounds", "POST")
     assert (status, headers["Retry-After"], headers["Overloaded"]) == (503, "2", "yes")
     assert b"Nothing was changed" in body
@@ -60,16 +60,16 @@ def test_a_refusal_says_when_to_come_back_and_that_nothing_was_done() -> None:
 
 
 @pytest.mark.parametrize("text", ["t=1700000000.123", "1700000000.123", "t=1700000000123", "t=1700000000123000"])
-def test_the_time_is_read_in_each_unit(text: str) -> None:
+def test_the_header_is_read_in_each_unit(text: str) -> None:
     assert moment_in(text) == pytest.approx(1_700_000_000.123)
 
 
 @pytest.mark.parametrize("text", ["", "t=", "now", "t=1,5"])
-def test_what_is_no_time_is_none(text: str) -> None:
+def test_an_invalid_header_is_ignored(text: str) -> None:
     assert moment_in(text) is None
 
 
-def test_nothing_is_written_of_a_save_that_is_refused_and_it_goes_in_when_sent_again(tmp_path: Path) -> None:
+def test_a_refused_save_writes_nothing_and_succeeds_when_sent_again(tmp_path: Path) -> None:
     with new_app(tmp_path, trusted_proxies=1) as app:
         table = Club(app).start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         form = {**table.carried(), **table.inputs({"tricks": {"Ann": 5}})}
@@ -82,7 +82,7 @@ def test_nothing_is_written_of_a_save_that_is_refused_and_it_goes_in_when_sent_a
         assert table.state.revision == 2
 
 
-def test_without_a_trusted_proxy_the_header_changes_nothing(app: Flask) -> None:
+def test_without_a_trusted_proxy_the_header_is_ignored(app: Flask) -> None:
     late = f"t={time.time() - 10}"
     assert ask(app, "here", HTTP_X_REQUEST_START=late)[0] == 200
     assert Phone(app).get("/", headers={"X-Request-Start": late}).status_code == 200

@@ -1,4 +1,4 @@
-"""A page that is kept for all: what belongs to one request or one phone is not kept with it."""
+"""Cached pages: shared by phones, without anything that belongs to one request or phone."""
 
 import re
 
@@ -25,11 +25,11 @@ def _value(phone: Phone, path: str, name: str) -> str:
     return found[1]
 
 
-def test_every_load_has_a_client_id_of_its_own(table: Table) -> None:
+def test_every_load_has_its_own_client_id(table: Table) -> None:
     assert len({_value(table.phone, table.url, "client_id") for _ in range(3)}) == 3
 
 
-def test_every_phone_has_a_token_that_is_its_own(table: Table) -> None:
+def test_every_phone_has_its_own_csrf_token(table: Table) -> None:
     first, second = table.club.organiser, table.club.scorer
     tokens = {phone: _value(phone, table.url, "csrf_token") for phone in (first, second)}
     base = str(table.state.revision)
@@ -39,13 +39,13 @@ def test_every_phone_has_a_token_that_is_its_own(table: Table) -> None:
     assert own.status_code == 303
 
 
-def test_who_looks_on_never_gets_the_page_of_who_writes(table: Table) -> None:
+def test_a_viewer_never_gets_the_page_of_a_scorer(table: Table) -> None:
     assert 'id="entry"' in table.phone.get(table.url).text
     assert 'id="entry"' not in table.club.viewer.get(table.url).text
     assert 'id="entry"' in table.phone.get(table.url).text
 
 
-def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> None:
+def test_a_new_name_of_the_club_or_of_a_player_appears_at_once(table: Table) -> None:
     assert "<bdi>Ann</bdi>" in table.phone.get(table.url).text
     with table.club.app.app_context():
         db.session.execute(update(Club).where(Club.id == table.club.id).values(name="The Aces"))
@@ -60,15 +60,15 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
     assert "<bdi>Ann</bdi>" not in page
 
 
-def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
+def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
     reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
-    with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
+    with table.club.app.test_request_context():  # there is no member in this request: reading one fails
         page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
     assert 'id="entry"' in page
 
 
-def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phones_with_equal_rights_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def render(read: PlayAsRead, client_id: str) -> str:
@@ -84,7 +84,7 @@ def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pyte
     assert [(one.can_write, one.is_organiser) for one in made] == [(True, False), (True, True), (False, False)]
 
 
-def test_a_change_and_a_draft_show_at_once(table: Table) -> None:
+def test_changes_and_drafts_appear_at_once(table: Table) -> None:
     before = table.phone.get(table.url).text
     table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0", "1"]})
     drafted = table.phone.get(table.url).text
@@ -94,7 +94,7 @@ def test_a_change_and_a_draft_show_at_once(table: Table) -> None:
     assert len({mark[1] for mark in marks if mark}) == 3
 
 
-def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
+def test_a_message_is_shown_once_and_only_to_its_phone(table: Table) -> None:
     table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0"]})
     word = "At least two players must be in the round."
     assert word in table.phone.get(table.url).text
@@ -102,7 +102,7 @@ def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
     assert word not in table.club.organiser.get(table.url).text
 
 
-def test_the_page_of_a_club_is_rendered_once_for_phones_of_a_role_until_something_is_written(
+def test_the_page_of_a_club_is_rendered_once_per_role_until_something_is_written(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []

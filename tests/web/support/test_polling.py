@@ -1,4 +1,4 @@
-"""What phones are told without the database being asked: never more than they may know, and never for long."""
+"""Polls answered from memory: never for phones without access, and never outdated for long."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.web.phones import Phone, Table
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -30,30 +30,30 @@ def clock() -> Clock:
 
 @pytest.fixture
 def watch(clock: Clock) -> PollCache:
-    """Somebody was let in to play b, for a minute, which stands at mark 3."""
+    """Return a cache that has stored a poller of play b for a minute, and its mark 3."""
     found = PollCache(clock)
     found.remember_poller(ASKER, "b", 60, 1)
     found.store_marks("b", (3,), 1)
     return found
 
 
-def test_who_was_let_in_is_told_that_nothing_is_new(watch: PollCache) -> None:
+def test_a_stored_poller_is_told_that_nothing_is_new(watch: PollCache) -> None:
     known = watch.answer(ASKER, "3")
     assert known is not None
     assert known.page is None
 
 
-def test_who_was_not_is_told_nothing(watch: PollCache) -> None:
+def test_an_unknown_poller_is_left_to_the_app(watch: PollCache) -> None:
     assert watch.answer((ASKER[0], "another cookie"), "3") is None
     assert watch.answer(("/clubs/a/plays/c/state", ASKER[1]), "3") is None
 
 
-def test_another_mark_is_for_the_app_to_answer(watch: PollCache) -> None:
+def test_another_mark_is_left_to_the_app(watch: PollCache) -> None:
     assert watch.answer(ASKER, "2") is None
     assert watch.answer(ASKER, "") is None
 
 
-def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(watch: PollCache, clock: Clock) -> None:
+def test_a_mark_expires_after_half_a_second_and_access_after_its_own_time(watch: PollCache, clock: Clock) -> None:
     clock.now += FRESH + 0.01
     assert watch.answer(ASKER, "3") is None
     watch.store_marks("b", (3,), 1)
@@ -63,7 +63,7 @@ def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(wat
     assert watch.answer(ASKER, "3") is None
 
 
-def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: PollCache) -> None:
+def test_writes_and_removed_phones_count_at_once(watch: PollCache) -> None:
     watch.forget_marks()
     assert watch.answer(ASKER, "3") is None
     watch.store_marks("b", (3,), 1)
@@ -71,7 +71,7 @@ def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: PollCache) 
     assert watch.answer(ASKER, "3") is None
 
 
-def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: PollCache) -> None:
+def test_a_phone_ahead_of_the_cache_is_left_to_the_app(watch: PollCache) -> None:
     television = ("/s/ABCD-2345", "")
     watch.remember_poller(television, "b", 60, 1, (7,))
     watch.cache_page(television, "7.3", ([], b"round 3"))
@@ -83,7 +83,7 @@ def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: PollC
         assert watch.answer(television, ahead) is None
 
 
-def test_a_play_that_was_read_earlier_does_not_go_back(watch: PollCache) -> None:
+def test_an_earlier_read_does_not_replace_a_later_mark(watch: PollCache) -> None:
     watch.store_marks("b", (2,), 1)
     assert watch.answer(ASKER, "3") is not None
     watch.forget_marks()
@@ -91,16 +91,14 @@ def test_a_play_that_was_read_earlier_does_not_go_back(watch: PollCache) -> None
     assert watch.answer(ASKER, "2") is None
 
 
-def test_who_was_let_in_before_the_club_changed_is_looked_at_anew(watch: PollCache) -> None:
+def test_access_is_checked_again_after_a_change_of_the_club(watch: PollCache) -> None:
     watch.store_marks("b", (3,), 2)
     assert watch.answer(ASKER, "3") is None
     watch.remember_poller(ASKER, "b", 60, 2)
     assert watch.answer(ASKER, "3") is not None
 
 
-def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_happens(
-    watch: PollCache, clock: Clock
-) -> None:
+def test_polls_are_more_frequent_during_a_round_and_rarer_when_idle(watch: PollCache, clock: Clock) -> None:
     assert watch.poll_interval("b") == USUAL
     watch.store_marks("b", (4,), 1)
     assert watch.poll_interval("b") == QUICK
@@ -113,7 +111,7 @@ def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_h
     assert QUICK <= 2000, "live within a second or two"
 
 
-def test_memory_has_an_end(clock: Clock) -> None:
+def test_the_cache_is_bounded(clock: Clock) -> None:
     watch = PollCache(clock, most=3)
     for play in range(20):
         watch.remember_poller((f"/{play}", ""), str(play), 60, 1)
@@ -134,7 +132,7 @@ def asked(table: Table, phone: Phone, mark: str) -> Any:
 
 
 def counting(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The requests that reach the app itself."""
+    """Return a list that counts requests that reach the app."""
     found: list[str] = []
     app_itself = app.full_dispatch_request
 
@@ -146,7 +144,7 @@ def counting(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_the_second_to_ask_within_a_moment_costs_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_poll_within_a_moment_does_not_reach_the_app(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     viewer = table.club.viewer
     mark = mark_of(table, viewer)
     reached = counting(table.club.app, monkeypatch)
@@ -156,7 +154,7 @@ def test_the_second_to_ask_within_a_moment_costs_nothing(table: Table, monkeypat
     assert len(reached) <= 1
 
 
-def test_what_somebody_wrote_is_told_to_the_next_who_asks(table: Table) -> None:
+def test_the_next_poll_reports_a_write(table: Table) -> None:
     viewer = table.club.viewer
     mark = mark_of(table, viewer)
     assert asked(table, viewer, mark).status_code == 204
@@ -167,7 +165,7 @@ def test_what_somebody_wrote_is_told_to_the_next_who_asks(table: Table) -> None:
     assert answer.headers["Ask-Again"] == str(QUICK)
 
 
-def test_typing_alone_makes_the_others_ask_more_often(table: Table) -> None:
+def test_typing_makes_other_phones_poll_more_often(table: Table) -> None:
     viewer = table.club.viewer
     mark = mark_of(table, viewer)
     table.phone.post(f"{table.url}/preview", {"tricks.0": "2"})
@@ -175,7 +173,7 @@ def test_typing_alone_makes_the_others_ask_more_often(table: Table) -> None:
     assert (answer.status_code, answer.headers["Ask-Again"]) == (204, str(QUICK))
 
 
-def test_a_phone_that_is_thrown_out_is_told_so_at_once(table: Table) -> None:
+def test_a_removed_phone_gets_404_at_once(table: Table) -> None:
     club = table.club
     mark = mark_of(table, club.viewer)
     assert asked(table, club.viewer, mark).status_code == 204
@@ -185,7 +183,7 @@ def test_a_phone_that_is_thrown_out_is_told_so_at_once(table: Table) -> None:
     assert asked(table, club.viewer, mark).status_code == 404
 
 
-def test_strangers_are_told_nothing_while_others_ask(table: Table) -> None:
+def test_strangers_get_404_while_others_poll(table: Table) -> None:
     mark = mark_of(table, table.club.viewer)
     assert asked(table, table.club.viewer, mark).status_code == 204
     assert asked(table, table.club.stranger, mark).status_code == 404

@@ -1,4 +1,4 @@
-"""How often strangers may try: codes, links and new clubs, for each address and over all."""
+"""Limits on attempts by strangers: codes, links and new clubs, for each address and in total."""
 
 import time
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ _numbers = count(1)
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """An app in which nobody has tried anything yet."""
+    """Return an app without attempts."""
     with new_app(tmp_path) as app:
         yield app
 
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that were made, without making them."""
+    """Return the pauses that were asked for, without making them."""
     found: list[float] = []
     monkeypatch.setattr("companion.web.support.requests.rate_limits.time.sleep", found.append)
     return found
@@ -47,13 +47,13 @@ def phone_at(app: Flask, address: str) -> Phone:
 
 
 def somewhere(app: Flask) -> Phone:
-    """A phone at an address that nobody else has."""
+    """Return a phone with an address of its own."""
     number = next(_numbers)
     return phone_at(app, f"198.{18 + (number >> 16)}.{number >> 8 & 255}.{number & 255}")
 
 
 def seconds(answer: TestResponse) -> int:
-    """When a program may come again."""
+    """Return the seconds after which a program may come again."""
     assert answer.status_code == 429
     return int(answer.headers["Retry-After"])
 
@@ -63,7 +63,7 @@ def use_up(phone: Phone, most: int = 8) -> None:
         assert phone.post("/join", WRONG).status_code == 422
 
 
-def test_who_has_tried_too_often_is_told_when_to_come_again(app: Flask) -> None:
+def test_after_too_many_attempts_the_page_says_when_to_come_again(app: Flask) -> None:
     phone = somewhere(app)
     use_up(phone)
     for path in ("/join", "/recover/x"):
@@ -72,7 +72,7 @@ def test_who_has_tried_too_often_is_told_when_to_come_again(app: Flask) -> None:
         assert "Too many wrong codes from here. Wait a minute and try again." in answer.text
 
 
-def test_the_hour_is_told_in_minutes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_longer_waits_are_in_minutes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "WRONG_CODES", parse_many("5/hour"))
     phone = somewhere(app)
     use_up(phone, 5)
@@ -90,7 +90,7 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer(app: Flask, monkeypat
         assert phone.post("/join", WRONG).status_code == status
 
 
-def test_nothing_typed_is_no_try(app: Flask) -> None:
+def test_an_empty_code_is_no_attempt(app: Flask) -> None:
     phone = somewhere(app)
     for _ in range(20):
         assert "Type the letters" in problems(phone.post("/join", {"code": " "}))
@@ -103,7 +103,7 @@ def test_nothing_typed_is_no_try(app: Flask) -> None:
         ("fe80::1%eth0", "fe80::2%eth0"), ("fd00::1", "FD00:0:0:0::9"),
     ],
 )  # fmt: skip
-def test_many_addresses_of_one_home_are_one(app: Flask, one: str, other: str) -> None:
+def test_ipv6_addresses_of_one_network_count_as_one(app: Flask, one: str, other: str) -> None:
     assert one_address(one) == one_address(other)
     use_up(phone_at(app, one))
     assert phone_at(app, other).post("/join", WRONG).status_code == 429
@@ -113,13 +113,13 @@ def test_many_addresses_of_one_home_are_one(app: Flask, one: str, other: str) ->
     ("one", "other"),
     [("2001:db8:1:2::5", "2001:db8:1:3::5"), ("192.0.2.5", "192.0.2.6"), ("unknown", "nowhere"), ("", "\n")],
 )
-def test_addresses_of_different_homes_are_not(app: Flask, one: str, other: str) -> None:
+def test_addresses_of_different_networks_count_separately(app: Flask, one: str, other: str) -> None:
     assert one_address(one) != one_address(other)
     use_up(phone_at(app, one))
     assert phone_at(app, other).post("/join", WRONG).status_code == 422
 
 
-def test_behind_a_proxy_each_address_has_tries_of_its_own(tmp_path: Path) -> None:
+def test_behind_a_proxy_each_address_has_its_own_attempts(tmp_path: Path) -> None:
     app = create_app(load_settings({}, instance=tmp_path, trusted_proxies="1"))
     proxy = phone_at(app, "127.0.0.1")
     for number in range(20):
@@ -131,12 +131,12 @@ def test_behind_a_proxy_each_address_has_tries_of_its_own(tmp_path: Path) -> Non
 
 
 def press(app: Flask) -> None:
-    """Wrong codes from many addresses, as many as may be tried before anybody is slowed down."""
+    """Send as many wrong codes from many addresses as are allowed before anybody is slowed down."""
     for _ in range(60):
         assert somewhere(app).post("/join", WRONG).status_code == 422
 
 
-def test_when_many_addresses_guess_those_that_failed_are_slowed_and_nobody_is_refused(
+def test_if_many_addresses_guess_those_that_failed_are_slowed_down_and_nobody_is_refused(
     app: Flask, pauses: list[float]
 ) -> None:
     club = Club(app)
@@ -153,7 +153,7 @@ def test_when_many_addresses_guess_those_that_failed_are_slowed_and_nobody_is_re
     assert pauses == [2, 2]
 
 
-def test_one_waits_at_a_time_so_that_the_others_are_answered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slowed_requests_wait_one_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club(app)
     one, other = somewhere(app), somewhere(app)
     use_up(one, 1)
@@ -173,7 +173,7 @@ def test_one_waits_at_a_time_so_that_the_others_are_answered(app: Flask, monkeyp
     assert [answer.status_code for answer in meanwhile[1:]] == [302, 200]
 
 
-def test_a_code_that_was_right_is_free_for_its_own_address_alone(app: Flask) -> None:
+def test_a_right_code_is_free_for_its_own_address_only(app: Flask) -> None:
     club = Club(app)
     table = club.start("toepen", ["Ann", "Bob", "Cyd"])
     screen, guesser, path = somewhere(app), somewhere(app), shared(table)
@@ -195,7 +195,7 @@ def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogC
 # Clubs and devices.
 
 
-def test_an_address_starts_so_many_clubs_a_day(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_new_clubs_from_an_address_is_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     assert rate_limits.NEW_CLUBS[0].amount >= 30, "a household, or a school, has one address"
     monkeypatch.setattr(rate_limits, "NEW_CLUBS", parse_many("3/day"))
     phones = [phone_at(app, f"2001:db8::{number}") for number in range(4)]
@@ -213,7 +213,7 @@ def devices(app: Flask) -> int:
         return int(db.session.execute(text("select count(*) from device")).scalar_one())
 
 
-def test_a_visitor_is_written_down_once_a_code_was_right(app: Flask) -> None:
+def test_a_device_is_stored_only_after_a_right_code(app: Flask) -> None:
     club = Club(app)
     before = devices(app)
     phone = somewhere(app)
@@ -228,7 +228,7 @@ def test_a_visitor_is_written_down_once_a_code_was_right(app: Flask) -> None:
     assert devices(app) == before + 1
 
 
-def test_where_codes_are_long_only_addresses_count(tmp_path: Path, pauses: list[float]) -> None:
+def test_with_long_codes_only_addresses_count(tmp_path: Path, pauses: list[float]) -> None:
     with new_app(tmp_path, code_letters=10) as app:
         club, clumsy = Club(app), somewhere(app)
         use_up(clumsy, 2)

@@ -1,4 +1,4 @@
-"""The script of the pages: its types, and that a phone gets all of its modules in one version."""
+"""The pages' scripts: their types, their bundles, and one version of all modules."""
 
 import os
 import re
@@ -24,19 +24,19 @@ NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)"
 
 
 def opened(instance: Path) -> Phone:
-    """A phone before an app that has just started."""
+    """Return a phone of an app that has just started."""
     return Phone(create_app(load_settings({}, instance=instance)))
 
 
 def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
-    """By name, where a page finds the modules."""
+    """Return the URLs of the modules, by name."""
     found = LOADED.findall(phone.get(page).text)
     assert len(found) == len(set(found))
     return {address.rpartition("/js/")[2]: address for address in found}
 
 
 @pytest.mark.parametrize("project", [ROOT, ROOT / "static/worker"])
-def test_its_types_are_right(project: Path) -> None:
+def test_the_types_are_right(project: Path) -> None:
     program = shutil.which("tsc")
     if program is None:
         if os.environ.get("CI"):
@@ -46,7 +46,7 @@ def test_its_types_are_right(project: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_a_page_loads_the_script_that_it_needs_in_one_file_without_comments(tmp_path: Path) -> None:
+def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -> None:
     club = Club(create_app(load_settings({}, instance=tmp_path)))
     phone = club.organiser
     found = addresses(phone)
@@ -100,7 +100,7 @@ def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
 @pytest.mark.parametrize(
     ("game", "players", "needs"), [("rage", ["Ann", "Bob"], False), ("speculation", ["Ann", "Bob"], True)]
 )
-def test_a_sheet_loads_what_sets_up_its_fields(game: str, players: list[str], needs: bool, club: Club) -> None:
+def test_a_sheet_loads_the_modules_of_its_fields(game: str, players: list[str], needs: bool, club: Club) -> None:
     table = club.start(game, players)
     assert ("entry/inputs.js" in addresses(club.organiser, table.url)) == needs
 
@@ -116,19 +116,19 @@ def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
     assert {one for name in BUNDLES for one in modules_of(MODULES, name)} == set(MODULES)
 
 
-def test_modules_of_a_bundle_do_not_name_two_things_alike() -> None:
+def test_top_level_names_of_a_bundle_differ() -> None:
     for name, beside in BUNDLES.items():
         names = Counter(re.findall(NAMED, bundle(MODULES, name, beside)))
         assert [one for one, number in names.items() if number > 1] == [], name
 
 
-def test_no_template_stands_in_another() -> None:
-    """What takes comments out of the modules would take blanks out of the inner one."""
+def test_template_strings_are_not_nested() -> None:
+    """The minifier would remove white space in the inner one."""
     lines = [(name, line) for name, text in MODULES.items() for line in text.splitlines()]
     assert [found for found in lines if re.search(r"\$\{[^}]*`", found[1]) or found[1].count("`") % 2] == []
 
 
-def test_modules_import_modules_that_are_there_and_never_in_a_ring() -> None:
+def test_modules_import_relatively_and_never_in_a_circle() -> None:
     left = {name: {imported for _, imported in imports_of(MODULES, name)} for name in MODULES}
     assert {name for names in left.values() for name in names} <= set(left)
     while left:
@@ -146,7 +146,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     script = before.get(old["app.js"]).data
     with (files / "js/entry/sums.js").open("a") as sums:
         sums.write("\nexport const more = 1;\n")
-    assert before.get(old["app.js"]).data == script, "an app that runs hands out what it began with"
+    assert before.get(old["app.js"]).data == script, "a running app serves the version that it started with"
     assert addresses(before) == old
 
     after = opened(tmp_path / "after")

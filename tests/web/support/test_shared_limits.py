@@ -1,4 +1,4 @@
-"""Attempts that several processes count together, in Redis or Valkey."""
+"""Limits that several processes share in Redis or Valkey."""
 
 from pathlib import Path
 
@@ -16,13 +16,13 @@ NOBODY_THERE = "redis://127.0.0.1:1/0"
 
 @pytest.fixture
 def address(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a Redis that holds what both processes count."""
+    """Return the URL of a Redis or Valkey that two processes share."""
     server = FakeServer()
     monkeypatch.setattr("redis.from_url", lambda *_, **__: FakeRedis(server=server))
     return "redis://counters:6379/0"
 
 
-def test_wrong_codes_at_two_processes_count_together(tmp_path: Path, address: str) -> None:
+def test_wrong_codes_at_two_processes_are_added(tmp_path: Path, address: str) -> None:
     with new_apps(tmp_path, 2, limits_url=address) as (one, other):
         phones = [Phone(one), Phone(other)]
         for phone in phones:
@@ -31,7 +31,7 @@ def test_wrong_codes_at_two_processes_count_together(tmp_path: Path, address: st
         assert [phone.post("/join", WRONG).status_code for phone in phones] == [429, 429]
 
 
-def test_while_the_counters_are_away_no_code_is_tried_and_all_else_goes_on(tmp_path: Path) -> None:
+def test_without_the_server_no_code_can_be_tried_and_all_else_works(tmp_path: Path) -> None:
     with new_app(tmp_path, limits_url=NOBODY_THERE) as app:
         phone = Phone(app)
         answer = phone.post("/join", WRONG)
@@ -42,6 +42,6 @@ def test_while_the_counters_are_away_no_code_is_tried_and_all_else_goes_on(tmp_p
 
 
 @pytest.mark.parametrize("url", ["memcached://127.0.0.1", "127.0.0.1:6379", "redis://127.0.0.1:port/0"])
-def test_an_address_of_nothing_that_counts_stops_the_start(tmp_path: Path, url: str) -> None:
+def test_a_wrong_url_stops_the_start(tmp_path: Path, url: str) -> None:
     with pytest.raises(SettingsError, match="COMPANION_LIMITS_URL"):
         create_app(load_settings({"COMPANION_LIMITS_URL": url, "COMPANION_INSTANCE": str(tmp_path)}))

@@ -1,4 +1,4 @@
-"""The style of the pages: sizes of letters, corners and space are steps of a few scales, and none is left over."""
+"""The style sheets: sizes of letters, corners and spaces are steps of scales, and every variable is used."""
 
 import re
 
@@ -14,33 +14,33 @@ SCALED = re.compile(
     r"[{;]\s*((?:font-size|font|border-radius|(?:margin|padding|gap)(?:-\w+)*):"
     r" [^;}]*?(?<![\w.-])\d*\.?\d+(?:rem|px)\b[^;}]*)"
 )
-"""A size, corner or space in a measure of its own. What is printed is measured in points and millimetres."""
+"""A size, corner or space outside the scales. Print styles use points and millimetres."""
 
 OWN = (
     "border-radius: 999px",  # as round as it gets
-    "margin: -1px",  # what only a screen reader finds
-    "padding: 1px var(--space-3)",  # a badge hugs its word
+    "margin: -1px",  # hidden except for screen readers
+    "padding: 1px var(--space-3)",  # a badge has tight padding
     "font: 14px var(--sans)", "font-size: 14px", "font-size: 9px",  # a picture has measures of its own
 )  # fmt: skip
 FIRST_CLASS = re.compile(r"(?:^|[{};,])\s*\.([\w-]+)(?=[^{};]*\{)")
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_what_is_on_the_screen_takes_its_measures_from_the_scales(name: str) -> None:
+def test_sizes_on_the_screen_are_steps_of_the_scales(name: str) -> None:
     found = [one for one in SCALED.findall(SHEETS[name]) if one not in OWN]
     assert [one for one in found if not re.search(r"calc\(var\(--space-\d+\) - 1px\)", one)] == []
 
 
-def test_every_value_that_is_said_is_used() -> None:
+def test_every_custom_property_is_used() -> None:
     sheets = "".join(SHEETS.values())
     assert {name for name in SAID.findall(sheets) if f"var({name}" not in sheets} == set()
 
 
-def test_each_sheet_of_the_pages_is_in_the_one_that_they_load() -> None:
+def test_each_style_sheet_of_the_pages_is_bundled() -> None:
     assert {path.stem for path in (static_dir() / "css").glob("*.css")} == set(STYLES)
 
 
-def test_the_blank_sheet_has_classes_of_its_own() -> None:
+def test_the_blank_sheet_uses_its_own_classes() -> None:
     of_pages = "".join(SHEETS[f"{name}.css"] for name in STYLES)
     both = set(FIRST_CLASS.findall(of_pages)) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"]))
     assert both == {"skip", "unseen"}  # which are not printed

@@ -1,4 +1,4 @@
-"""Suit signs on every page: red ones in red with their rank, all of them as signs, and nothing else touched."""
+"""Suit signs on every page: red suits with their rank in red, all marked as signs, and other text unchanged."""
 
 import pytest
 
@@ -24,11 +24,11 @@ SIGN = "\ufe0e"
         ("", ""),
     ],
 )
-def test_suits_are_shown_as_cards_have_them(page: str, shown: str) -> None:
+def test_suit_signs_have_the_colours_of_cards(page: str, shown: str) -> None:
     assert with_suits(page) == shown
 
 
-def test_rules_the_referee_and_a_sheet_show_them_so(club: Club) -> None:
+def test_rules_referee_and_sheet_colour_suit_signs(club: Club) -> None:
     assert f'leads the <span class="red">8♥{SIGN}</span>.' in club.organiser.get("/rules/funfzehnern").text
     asked = "ask=1&seats=3&plays=Player+1+Kh,+Player+2+2h,+Player+3+As"
     verdict = club.organiser.get(f"/rules/hearts/referee/trick?{asked}").text
@@ -36,7 +36,7 @@ def test_rules_the_referee_and_a_sheet_show_them_so(club: Club) -> None:
     assert f"Q♠{SIGN}" in club.organiser.get(club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"]).url).text
 
 
-def test_the_api_has_them_as_they_are(club: Club) -> None:
+def test_the_api_leaves_suit_signs_unchanged(club: Club) -> None:
     answer = club.organiser.get("/api/v1/games/funfzehnern").text
     assert "funfzehnern" in answer
     assert SIGN not in answer

@@ -1,4 +1,4 @@
-"""A database that is busy, damaged or on a disk that takes nothing: looking works, and nothing typed is lost."""
+"""A database that is busy, damaged or on a full or read-only disk: pages load, and nothing typed is lost."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ from tests.web.rulings.test_rulings import recorded
 pytestmark = embedded_only
 
 NAME = "Zoë <b>“Ace”</b> שלום"
-"""What is typed into fields that take any text."""
+"""Text for fields that accept any."""
 
 
 class Evening:
@@ -48,12 +48,12 @@ class Evening:
         self.link = self.club.organiser.get(f"{self.club.url}/devices").text
 
     def forget_visits(self) -> None:
-        """The app has noted of nobody yet that they were here."""
+        """Forget which visits were stored."""
         with self.app.app_context():
             runtime().seen.clear()
 
     def count(self) -> dict[str, int]:
-        """How many rows there are of all that a table writes down, and how often its plays were written in."""
+        """Return how many rows the tables have, and how often plays were written to."""
         with self.app.app_context(), db.engine.connect() as connection:
             names = ("play", "player", "event", "draft", "club")
             statements = [*(f"select count(*) from {name}" for name in names), "select sum(mark) from play"]
@@ -106,7 +106,7 @@ def words(page: str) -> str:
 
 
 def typed(page: str) -> list[str]:
-    """Everything that stands in inputs, texts and lists of a page, hidden or not."""
+    """Return the values of all inputs, texts and lists of a page, hidden ones too."""
     values = re.findall(r'<input\b[^>]*\bvalue="([^"]*)"', page) + re.findall(
         r"<textarea[^>]*>(.*?)</textarea>", page, re.S
     )
@@ -114,7 +114,7 @@ def typed(page: str) -> list[str]:
 
 
 @each_trouble
-def test_who_looks_sees_everything(trouble: str, evening: Evening) -> None:
+def test_pages_load_during_trouble(trouble: str, evening: Evening) -> None:
     club, table = evening.club, evening.table
     pages = ["/", club.url, f"{club.url}/plays", table.url, f"{table.url}/changes", f"{table.url}/rounds/1"]
     pages += [f"{table.url}/tricks", f"{club.url}/house", f"{club.url}/rulings", evening.ruling, "/rules/rage"]
@@ -137,7 +137,7 @@ def member(evening: Evening) -> Member:
 
 
 Sent = tuple[Phone, str, dict[str, Any], str]
-"""Whose phone sends what where, and the text that must stand in the answer."""
+"""Phone, path and form of each write, and text that its refusal must contain."""
 
 
 def round_(evening: Evening) -> Sent:
@@ -196,7 +196,7 @@ def card(evening: Evening) -> Sent:
 
 
 def carried(evening: Evening) -> dict[str, str]:
-    """What the forms of the cards carry."""
+    """Return the hidden values of the cards' forms."""
     page = evening.club.scorer.get(f"{evening.table.url}/tricks").text
     return {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("base", "slot", "client_id")}
 
@@ -228,7 +228,7 @@ FORMS = (round_, correction, new_play, newcomer, proposal, agreement, withdrawal
 
 
 @each_trouble
-def test_what_cannot_be_saved_comes_back_with_everything_typed(trouble: str, evening: Evening) -> None:
+def test_a_failed_save_comes_back_with_everything_typed(trouble: str, evening: Evening) -> None:
     strikes, said, wait = TROUBLE[trouble]
     sent = {form.__name__: form(evening) for form in FORMS}
     for phone, *_ in sent.values():
@@ -247,7 +247,7 @@ def test_what_cannot_be_saved_comes_back_with_everything_typed(trouble: str, eve
 
 
 @each_trouble
-def test_the_page_that_came_back_saves_it_once_the_trouble_is_over(trouble: str, evening: Evening) -> None:
+def test_the_page_that_came_back_saves_once_after_the_trouble(trouble: str, evening: Evening) -> None:
     phone, url, form, _ = round_(evening)
     other, undo_url, undo_form, _ = undo(evening)
     with TROUBLE[trouble][0](evening):
@@ -263,7 +263,7 @@ def test_the_page_that_came_back_saves_it_once_the_trouble_is_over(trouble: str,
     assert len(evening.table.state.slots) == 1
 
 
-def test_a_club_cannot_be_started_while_the_disk_is_full_and_the_page_says_why(evening: Evening) -> None:
+def test_a_club_cannot_be_started_on_a_full_disk_and_the_page_says_why(evening: Evening) -> None:
     phone = Phone(evening.app)
     assert phone.csrf
     with full(evening):
@@ -273,7 +273,7 @@ def test_a_club_cannot_be_started_while_the_disk_is_full_and_the_page_says_why(e
     assert phone.post("/clubs").status_code == 302
 
 
-def test_a_damaged_database_says_how_to_go_back_to_a_copy(evening: Evening) -> None:
+def test_a_damaged_database_explains_how_to_restore_a_backup(evening: Evening) -> None:
     assert evening.club.scorer.csrf
     with evening.app.app_context():
         db.session.remove()
@@ -290,7 +290,7 @@ def round_of_a_damaged(evening: Evening) -> tuple[str, Mapping[str, Any]]:
     return f"{evening.table.url}/rounds", {"base": 2, "client_id": "tap", "tricks.0": "5"}
 
 
-def test_a_fault_of_the_program_is_still_one(evening: Evening) -> None:
+def test_another_exception_is_still_an_internal_error(evening: Evening) -> None:
     evening.app.config["PROPAGATE_EXCEPTIONS"] = False
     with evening.app.app_context(), db.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE draft")
@@ -298,7 +298,7 @@ def test_a_fault_of_the_program_is_still_one(evening: Evening) -> None:
     assert answer.status_code == 500
 
 
-def test_where_it_was_not_noted_that_a_phone_was_here_it_is_noted_a_minute_later(
+def test_a_visit_that_could_not_be_stored_is_stored_a_minute_later(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.forget_visits()
@@ -320,7 +320,7 @@ def seen_at(evening: Evening) -> Any:
         return connection.exec_driver_sql("select max(seen_at) from device").scalar_one()
 
 
-def test_an_answer_goes_out_though_its_connection_is_lost_when_it_is_given_back(
+def test_a_response_is_sent_although_its_connection_is_lost_afterwards(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def close(_: Session) -> None:
@@ -330,7 +330,7 @@ def test_an_answer_goes_out_though_its_connection_is_lost_when_it_is_given_back(
     assert table.phone.get(table.url).status_code == 200
 
 
-def test_a_form_comes_back_though_the_connection_was_lost_half_way(
+def test_a_form_comes_back_although_the_connection_was_lost_half_way(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def tell(*_: Any, **__: Any) -> None:

@@ -1,4 +1,4 @@
-"""The typeface of headings and numbers: light, with figures of one width, and with the letters that the style names."""
+"""The typeface of headings and numbers: small files, figures of equal width, and the letters that the style names."""
 
 import re
 from io import BytesIO
@@ -13,11 +13,11 @@ from tests.web.phones import Phone
 
 RANGE = re.compile(r"src: url\(([\w.-]+)\);.*?unicode-range: ([^;]+);")
 MOST = 20_000
-"""The most bytes of both files together."""
+"""Maximum size of both files in bytes."""
 
 
 def letters_of(ranges: str) -> set[str]:
-    """The letters of a ``unicode-range``."""
+    """Return the letters of a ``unicode-range``."""
     ends = [part.removeprefix("U+").split("-") for part in ranges.split(", ")]
     return {chr(code) for first, *last in ends for code in range(int(first, 16), int((last or [first])[0], 16) + 1)}
 
@@ -32,7 +32,7 @@ def test_a_file_is_loaded_for_the_letters_that_it_has(sheet: str) -> None:
         assert set(TTFont(BytesIO(typeface(name))).getBestCmap()) == set(map(ord, letters))
 
 
-def test_figures_are_as_wide_as_one_another_and_the_licence_is_there() -> None:
+def test_figures_have_equal_width_and_the_licence_is_included() -> None:
     font = TTFont(BytesIO(typeface("face.woff2")))
     table = font["GSUB"].table
     chosen = [
@@ -46,12 +46,12 @@ def test_figures_are_as_wide_as_one_another_and_the_licence_is_there() -> None:
     assert "Open Font License" in font["name"].getDebugName(13)
 
 
-def test_a_word_stands_apart_from_a_figure() -> None:
+def test_a_space_separates_words_from_figures() -> None:
     font = TTFont(BytesIO(typeface("face.woff2")))
     assert font["hmtx"]["space"][0] >= font["head"].unitsPerEm / 4
 
 
-def test_both_files_are_light_and_stay_with_the_phone(app: Flask) -> None:
+def test_both_files_are_small_and_cached_by_the_phone(app: Flask) -> None:
     phone = Phone(app)
     address = re.search(r'<link rel="preload" href="([^"]+/)face.woff2"', phone.get("/").text)
     assert address is not None
@@ -64,5 +64,5 @@ def test_both_files_are_light_and_stay_with_the_phone(app: Flask) -> None:
     assert phone.get(address[1] + "face-bold.woff2").status_code == 404
 
 
-def test_names_with_accents_are_in_it() -> None:
+def test_letters_with_accents_are_included() -> None:
     assert set("Écarté Fünfzehnern Łukasz Šimon Țuțea Ærøskøbing ’ – −") <= set(PLAIN + ACCENTED)

@@ -1,4 +1,4 @@
-"""How much a phone has to load until the sheet is there."""
+"""How many bytes a phone loads until the sheet is there."""
 
 import re
 from pathlib import Path
@@ -7,12 +7,12 @@ from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.server import companion
 
 FIRST_VISIT, NEXT_VISIT = 50_000, 15_000
-"""The most bytes over the wire, headers included, with gzip accepted."""
+"""Maximum of bytes sent with gzip, headers included."""
 
 A_MONTH = 30 * 24 * 3600
 
 
-def test_the_sheet_with_all_that_it_needs_is_light(tmp_path: Path) -> None:
+def test_the_sheet_with_its_files_stays_below_its_limit(tmp_path: Path) -> None:
     server = companion(tmp_path)
     try:
         table = Table(server.port)
@@ -45,7 +45,7 @@ def test_the_sheet_with_all_that_it_needs_is_light(tmp_path: Path) -> None:
     assert page.size + sum(answer.size for answer in files.values()) <= FIRST_VISIT
 
 
-def test_the_longest_rules_page_is_light(tmp_path: Path) -> None:
+def test_the_longest_rules_page_stays_below_its_limit(tmp_path: Path) -> None:
     server = companion(tmp_path)
     try:
         reader = Reader(server.port)

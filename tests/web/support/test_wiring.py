@@ -1,4 +1,4 @@
-"""Every kind of page points only at what is there: all games' entries, corrections and questions, with faults too."""
+"""Every kind of page refers only to elements that it has: entries, corrections, questions, errors."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from tests.web.support.wiring import loose_ends
 
 @contextmanager
 def seen(app: Flask) -> Iterator[set[str]]:
-    """The templates that are shown meanwhile."""
+    """Collect the templates that are rendered meanwhile."""
     found: set[str] = set()
 
     def note(_: Flask, template: Any, **more: Any) -> None:
@@ -35,7 +35,7 @@ def seen(app: Flask) -> Iterator[set[str]]:
 
 
 def spoiled(fields: tuple[Field, ...]) -> dict[str, str]:
-    """Something that cannot be read in every input of these fields."""
+    """Return an unreadable value for every input of these fields."""
     found = {}
     for item in fields:
         for name in (item.key, *(f"{item.key}.{number}" for number in range(len(item.names)))):
@@ -47,7 +47,7 @@ def spoiled(fields: tuple[Field, ...]) -> dict[str, str]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_pages_of_a_play(slug: str, club: Club) -> None:
-    """Start, both halves of an entry, a refused one, the round and its correction: the phone looks at each."""
+    """Start, both halves of an entry, a refused one, the round and its correction; the phone checks each page."""
     phone, dice = club.scorer, Random(5)
     assert phone.get(f"{club.url}/plays/new?game={slug}").status_code == 200
     bad = spoiled(game_of(slug).options) | {f"seat.{seat}": name for seat, name in enumerate(seats_of(slug))}
@@ -76,7 +76,7 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
 
 @each_kind_of_question
 def test_the_pages_of_a_question(game: Any, situation: Situation, club: Club) -> None:
-    """Asked of nobody in particular and at a table, with nonsense; ``test_referee.py`` asks each with nothing said."""
+    """At a table and without, with nonsense; ``test_referee.py`` asks each without facts."""
     fields = situation.facts(default_options(game))
     table = club.start(game.slug, seats_of(game.slug))
     for address in (f"/rules/{game.slug}/referee/{situation.key}", f"{table.url}/referee/{situation.key}"):
@@ -84,8 +84,8 @@ def test_the_pages_of_a_question(game: Any, situation: Situation, club: Club) ->
             assert club.scorer.get(address, query_string=query).status_code in (200, 422)
 
 
-def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
-    """Each template is looked at here or in the tests above."""
+def test_no_template_is_left_out(app: Flask, club: Club) -> None:
+    """Each template is rendered here or in the tests above."""
     games = {
         "plays/sheet.html",
         "plays/edit.html",
@@ -97,8 +97,8 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
     }
     games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/preview.html"}
     games.add("plays/seat.html")
-    games.add("rules/text.html")  # it is kept once it was rendered, whoever asked for it first
-    games.add("plays/rescore.html")  # test_older_rules.py looks at it, by phones that check each page
+    games.add("rules/text.html")  # it is cached, so another test may have rendered it first
+    games.add("plays/rescore.html")  # test_older_rules.py loads it with phones that check each page
     with seen(app) as found:
         look_around(club)
     folder = Path(app.root_path, app.template_folder or "")
@@ -107,7 +107,7 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
 
 
 def look_around(club: Club) -> None:
-    """All other pages, with faults where a form can have them."""
+    """Load all other pages, with errors if their form can have them."""
     one, other = club.organiser, Phone(club.app)
     pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave", "/whose", "/programs")
     for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
@@ -165,7 +165,7 @@ def look_around(club: Club) -> None:
 
 
 def money(club: Club) -> None:
-    """The pages about money."""
+    """Load the pages about money."""
     one, table = club.organiser, club.start("rage", ["Ann", "Bob"])
     night = one.get(f"{table.url}/money").headers["Location"]
     for address in (f"{club.url}/money", f"{club.url}/kitty", f"{table.url}/stake", night):
@@ -176,7 +176,7 @@ def money(club: Club) -> None:
 
 
 def look_at_numbers(club: Club) -> None:
-    """The pages of people, games and years."""
+    """Load the pages of people, games and years."""
     one = club.organiser
     table = club.start("any-other-game", ["Ann", "Bob"])
     table.write({"points": {"Ann": 1, "Bob": 2}})
@@ -194,7 +194,7 @@ def look_at_numbers(club: Club) -> None:
 
 
 def look_at_nights(club: Club) -> None:
-    """The pages of nights, with faults where a form can have them."""
+    """Load the pages of nights, with errors if their form can have them."""
     one = club.organiser
     for players in (("Ann", "Bob", "Cyd"), ("Dee", "Eve", "Fay")):
         table = club.start("raise-the-stakes", players)
@@ -220,7 +220,7 @@ def look_at_nights(club: Club) -> None:
 
 
 def first_night(page: str) -> str:
-    """The address of the first night that a page links to."""
+    """Return the URL of the first night that a page links to."""
     found = re.search(r'href="(/clubs/[^/"]+/nights/[\w-]+)"', page)
     assert found is not None
     return found[1]
@@ -233,5 +233,5 @@ def first_night(page: str) -> str:
      ('<a href="#x">', ["href points at x"]), ('<label for="x">', ["for points at x"]),
      ('<a href="#x"></a><h2 id="x">', [])],
 )  # fmt: skip
-def test_what_hangs_loose_is_told(page: str, told: list[str]) -> None:
+def test_missing_targets_are_reported(page: str, told: list[str]) -> None:
     assert [fault.partition(",")[0] for fault in loose_ends(page)] == told

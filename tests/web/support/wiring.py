@@ -1,4 +1,4 @@
-"""What a page points at inside itself: labels and inputs, descriptions, lists, places to jump to."""
+"""References within a page: labels and inputs, descriptions, lists, anchors."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ _POINTER = re.compile(
 
 
 def loose_ends(page: str) -> Iterator[str]:
-    """What on this page points at nothing, and which ids are there twice."""
+    """Return references without a target, and ids that are there twice."""
     ids = Counter(_ID.findall(page))
     for name, often in ids.items():
         if often > 1:
@@ -25,7 +25,7 @@ def loose_ends(page: str) -> Iterator[str]:
 
 
 def check_wiring(answer: TestResponse, path: str) -> None:
-    """Everything that a page points at inside itself is there, once.
+    """Check that every reference of a page has a target, and that ids are unique.
 
     :raises AssertionError: it is not.
     """

@@ -27,8 +27,12 @@ ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
 ASKS_SAME = "/state"
 """The end of addresses at which phones ask whether their page is up to date."""
 
-STAYS_IN = 60
-"""For how many seconds polls of a phone are answered from memory before its membership is checked again."""
+STAYS_IN = 900
+"""For how many seconds polls of a phone are answered from memory before its membership is checked again.
+
+A phone that is taken out of a club changes the club's mark, so it is refused at once. The check records that the phone
+was seen.
+"""
 
 NOTHING_NEW = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
