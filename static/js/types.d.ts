@@ -79,8 +79,6 @@ interface ShareRule {
 
 /** What a column brings to a row, as its `data-row-hints` has it. */
 interface RowHints {
-  /** Whether a row begins with what the one before has in it. */
-  keeps?: boolean;
   /** The column that names somebody else. */
   other?: string;
   /** A column, a value of it, and what this one then is filled in with. */

@@ -204,6 +204,12 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert not hints.starts or len(hints.starts) == len(field.names)
     assert hints.shares is None or (hints.shares.of in keys and set(hints.shares.order) == set(field.columns[1].names))
     assert hints.letters is None or hints.letters.tells in {"", *keys}
+    if hints.layout:
+        columns = {column.key: column for column in field.columns}
+        assert columns[hints.layout.who].names
+        assert columns[hints.layout.stake].hints.quick
+        assert (letters := columns[hints.layout.on].hints.letters)
+        assert columns[letters.tells].choices
     for column in field.columns:
         named = {other.key: other.names for other in field.columns}
         if prefill := column.hints.prefill:

@@ -103,9 +103,9 @@ def tickets_field(least: int) -> f.Field:
     return f.rows(
         TICKETS, "Ticket line",
         (
-            f.player(PLAYER, "Player", required=True, prefill=f.Prefill(keeps=True)),
+            f.player(PLAYER, "Player", required=True),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, prefill=f.Prefill(keeps=True),
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET, NAMED_HORSES,

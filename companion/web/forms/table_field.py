@@ -172,7 +172,7 @@ class TableField(Field):
         if prefill is None:
             return {}
         mostly = [[key, str(value), self.sent(answer)] for key, value, answer in prefill.mostly]
-        found = {"keeps": prefill.keeps, "other": prefill.other_than, "mostly": mostly}
+        found = {"other": prefill.other_than, "mostly": mostly}
         return {key: value for key, value in found.items() if value}
 
     @property

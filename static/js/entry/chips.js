@@ -1,17 +1,17 @@
-// What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
+// Chips: numbers that are usually one of a few, numbers that grow with each tap, and labels that depend on other answers.
 
 import { $, $$, around, make, partOf } from "../support/dom.js";
 import { groupsOf, inputsNamed, own } from "./form.js";
 import { changed } from "./typed.js";
 
 /**
- * The text of the chip that an input stands in.
+ * Return the text of an input's chip.
  * @param {HTMLInputElement} input
  */
 export function chipText(input) { return (input.nextElementSibling?.textContent || "").trim(); }
 
 /**
- * The same for a new chip: a name with its initial.
+ * Return the same for another chip: a name has its initial.
  * @param {HTMLInputElement} input
  */
 export function chipWords(input) {
@@ -20,13 +20,13 @@ export function chipWords(input) {
 }
 
 /**
- * The radio buttons of a field.
+ * Return the radio buttons of a field.
  * @param {HTMLElement} field
  */
 export function answersIn(field) { return $$("input[type=radio]", field); }
 
 /**
- * A number that grows by one of a few with each event: a key for each beside it, and one that takes the last one back.
+ * Set up a number to which each tap on a chip adds, as for events, with a button that takes the last tap back.
  * @param {HTMLElement} field
  * @param {HTMLInputElement} input
  * @param {HTMLElement[]} keys
@@ -34,7 +34,7 @@ export function answersIn(field) { return $$("input[type=radio]", field); }
 function setUpAdding(field, input, keys) {
   const form = around(field, "form"), most = Number(input.dataset.most || Infinity);
   /** @type {[string, string][]} */
-  const steps = []; // what stood there before each tap, and after it
+  const steps = []; // the texts before and after each tap
   const put = (/** @type {string} */ text) => { input.value = text; own(form, input); changed(form, input); };
   const back = make("button", { class: "chip-button", "aria-label": `${(field.querySelector("label")?.textContent || "").trim()}: take the last one back`, onclick: () => put((steps.pop() || [""])[0]) }, "↶");
   for (const key of keys) key.addEventListener("click", () => {
@@ -44,13 +44,13 @@ function setUpAdding(field, input, keys) {
   });
   input.before(back);
   partOf(field, { redraw: () => {
-    if (steps.length && steps[steps.length - 1][1] !== input.value) steps.length = 0; // it was typed over
+    if (steps.length && steps[steps.length - 1][1] !== input.value) steps.length = 0; // something else was typed
     back.disabled = !steps.length;
   } });
 }
 
 /**
- * A number that mostly is one of a few: a chip for each beside it.
+ * Set up a number with chips for its usual values.
  * @param {HTMLElement} field
  */
 export function setUpFew(field) {
@@ -70,7 +70,7 @@ export function setUpFew(field) {
 }
 
 /**
- * Show on chips how it stands now.
+ * Draw the chips by the present answers.
  * @param {HTMLFormElement} form
  */
 export function drawChips(form) {
@@ -80,7 +80,7 @@ export function drawChips(form) {
 }
 
 /**
- * Chips that stand for places in a list are called after who stands there.
+ * Label chips for places in a list with the player in each place.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} field
  */
@@ -97,13 +97,13 @@ function namePlaces(form, field) {
 }
 
 /**
- * A number as a place.
+ * Return a number as an ordinal.
  * @param {number} number
  */
 function nth(number) { return `${number}${["", "st", "nd", "rd"][number] || "th"}`; }
 
 /**
- * What the length of a list comes to, in a sentence.
+ * Show the sentence about the length of a list.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} line
  */

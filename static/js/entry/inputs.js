@@ -1,5 +1,5 @@
-// What only some forms have: rows that are added, pots, cards to pick, one pad for everybody in turn. A page that has any
-// of it names this module (`has_widgets` in web/support/assets.py).
+// Inputs that only some forms have: rows, pots, bets, cards, answers in pairs or in turn. Pages that have any of them load
+// this module (`has_widgets` in web/support/assets.py).
 
 import { widgets } from "../support/dom.js";
 import { setUpCards, setUpFall } from "./cards.js";
