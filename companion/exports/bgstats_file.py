@@ -10,8 +10,8 @@ from typing import IO, Any
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
-from companion.core.play.fold import read_setup
 from companion.core.play.seating import holders
+from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, shown, spelled
 from companion.exports.bgstats_values import (
     CannotBeTakenError,

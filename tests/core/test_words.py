@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
-from companion.core.tricks.umpire import tally_text
+from companion.core.tricks.course_texts import tally_text
 from companion.core.words import counted, doing, figure, is_missing, on_one_line, spelled, wins
 
 

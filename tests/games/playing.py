@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.play.fold import coming_fields, fold, read_setup
-from companion.core.play.game import Table
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire, breach_text
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

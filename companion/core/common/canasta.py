@@ -10,7 +10,8 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import CANASTA_WORTHS
 from companion.core.phrases import amounts
-from companion.core.play.game import Line, Notice, Table
+from companion.core.play.game import Notice
+from companion.core.play.table import Line, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.words import counted
 

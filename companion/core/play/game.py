@@ -2,182 +2,30 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, NamedTuple
 
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.phrases import silent
 from companion.core.play.ranking import Better
-from companion.core.play.seating import Seats, holders, left_of, next_among
+from companion.core.play.seating import Seats, left_of, next_among
+from companion.core.play.table import Call, Progress, S, Scored, Settled, Setup, Table
+from companion.core.play.terms import COMMON, GameTerms
 from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
-from companion.core.words import listed
 
 STACK: Key[int] = Key("stack")
 PLAY_NAME: Key[str | None] = Key("name")
 BETTER: Key[str | None] = Key("better")
 """Keys of options with one meaning in all games: chips at the start, the name of a play, and which totals win."""
 
-S = TypeVar("S")
-"""What a game remembers between rounds beyond the totals: a frozen value."""
 
 Unit = Literal["points", "chips", "tokens", "games"]
 Json = Mapping[str, Any]
 GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "other"]
-
-
-@dataclass(frozen=True, slots=True)
-class GameTerms:
-    """The words of a game for what every game has, if the common word would mislead its players."""
-
-    round: str = "round"
-    rounds: str = "rounds"
-    dealer: str = "dealer"
-    deals: str = "deals"
-    dealt: str = "dealt"
-    pot: str = "pot"
-    lock: str = ""
-    """The button that locks the bids or bets of a round; empty: “Lock bids”, by the field's label."""
-
-
-COMMON = GameTerms()
-"""The words of most games."""
-
-HAND = GameTerms("hand", "hands")
-"""The words of games in which a round is a hand, because “round” means a turn of betting."""
-
-ONE_GAME = GameTerms("game", "games")
-"""The words of games in which each round is a game that somebody wins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is decided when a play starts and does not change during it."""
-
-    players: tuple[str, ...]
-    """In seat order, clockwise."""
-
-    sides: tuple[str, ...]
-    """The two partnerships; empty if each plays alone."""
-
-    dealer: str
-    """The first dealer."""
-
-    options: Record
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names that hold scores: sides in a partnership game, otherwise players."""
-        return self.sides or self.players
-
-    @property
-    def holders(self) -> Mapping[str, str]:
-        """Each player with the name that holds their score, in seat order."""
-        return dict(zip(self.players, holders(self.players, self.sides), strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Table(Generic[S]):
-    """A play before a round: everything that scoring the round may use."""
-
-    setup: Setup
-    number: int
-    """The number of the coming round, from 1."""
-
-    dealer: str
-    """The dealer of the coming round, who takes part in it."""
-
-    totals: Mapping[str, int]
-    """Name to running total (in chip games the chips held), in seat order."""
-
-    state: S
-    absent: tuple[str, ...] = ()
-    """Who sits out the coming round."""
-
-    asked: tuple[str, ...] = ()
-    """The players in the coming round, in seat order: neither absent nor out of the play."""
-
-    over: bool = False
-    winners: tuple[str, ...] = ()
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players, in seat order."""
-        return self.setup.players
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names that hold scores: sides or players."""
-        return self.setup.names
-
-    @property
-    def options(self) -> Record:
-        """All options of the play."""
-        return self.setup.options
-
-    @property
-    def present(self) -> tuple[str, ...]:
-        """All players who are not absent, in seat order."""
-        return tuple(name for name in self.setup.players if name not in self.absent)
-
-
-class Line(NamedTuple):
-    """Points gained or lost in a round, with the rule that gives them."""
-
-    name: str
-    points: int
-    rule: str
-    """The id of a paragraph: ``rage/scoring.tricks``."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How near a play is to its end."""
-
-    done: int
-    whole: int
-    text: str
-    """The progress in words: ``Ben 3 of 20 points``."""
-
-
-class Call(NamedTuple):
-    """A bid of a player or side, and whether it was made: shown in their column of a round."""
-
-    name: str
-    """The player or side in whose column it is shown."""
-
-    text: str
-    """``bid 2, took 1``."""
-
-    came: str = ""
-    """``made``, ``missed``, ``won``, ``lost``; empty if there is no result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Generic[S]):
-    """The score of a round: its lines, its notes, and the game's state after it."""
-
-    lines: tuple[Line, ...]
-    state: S
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Settled(Generic[S]):
-    """The table once the totals of a round are known, the referee's adjustments included."""
-
-    state: S
-    over: bool = False
-    winners: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
-    """Bonuses of the round that ends the play, which depend on the totals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,16 +42,6 @@ class Upgrade:
 def nothing(_: Any) -> int:
     """Return 0: for totals that start at 0, and pots that are empty between rounds."""
     return 0
-
-
-def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
-    """Return the note of a round on the names without a line; none if each has one.
-
-    ``text``: the note, with ``{names}``: ``{names} took no jack.``
-    """
-    met = {line.name for line in lines}
-    others = [name for name in names if name not in met]
-    return (text.format(names=listed(others)),) if others else ()
 
 
 def starting_with_stack(setup: Setup) -> int:
@@ -444,48 +282,3 @@ class Game(Generic[S]):
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """Return all options of a play with these players."""
         return self.options + (self.player_options(players) if self.player_options else ())
-
-
-Fields = tuple[Field, ...]
-
-
-def fields_by(
-    depends: Callable[[Table[Any]], tuple[Any, ...]],
-) -> Callable[[Callable[..., Iterable[Question]]], Callable[[Table[Any]], Fields]]:
-    """Make the fields of a game, cached by what they depend on, as a decorator.
-
-    ``depends``: returns the arguments of the decorated function, given the table.
-    """
-
-    def make(fields: Callable[..., Iterable[Question]]) -> Callable[[Table[Any]], Fields]:
-        made = lru_cache(maxsize=1024)(lambda *by: fields_of(*fields(*by)))
-        return lambda table: made(*depends(table))
-
-    return make
-
-
-class RoundFields:
-    """The fields of a round, made from what is asked under the options, as a decorator; cached for each table."""
-
-    def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
-        self._asked = asked
-        self._made = lru_cache(maxsize=1024)(self._named)
-
-    def __call__(self, table: Table[Any]) -> Fields:
-        """Return the fields of the coming round, with the names of the players in it."""
-        return self._made(table.asked, table.setup.sides, table.options)
-
-    def facts(self, options: Record) -> Fields:
-        """Return the same fields for a referee, who accepts any names."""
-        return fields_of(*self._asked(options))
-
-    def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
-        return tuple(_named(field, players, sides) for field in self.facts(options))
-
-
-def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    columns = tuple(_named(column, players, sides) for column in field.columns)
-    if field.names or not (field.per != "table" or KINDS[field.type].is_name):
-        return field.of(columns=columns)
-    names = sides if "side" in (field.per, field.bounds.takes) else players
-    return field.of(columns=columns, takes="", names=names)

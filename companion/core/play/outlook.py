@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.play.game import Game, GameTerms, Outlook, Table
+from companion.core.play.game import Game, Outlook
+from companion.core.play.table import Table
+from companion.core.play.terms import GameTerms
 from companion.core.words import counted, listed
 
 MOST_NAMED = 2

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.play.fold import coming_fields
-from companion.core.play.game import Game, Progress, Table
+from companion.core.play.game import Game
+from companion.core.play.table import Progress, Table
 from companion.core.words import wins
 
 

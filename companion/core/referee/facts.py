@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, played_twice
+from companion.cards.tricks import Renege, played_twice
+from companion.cards.turns import PlayedCard
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows

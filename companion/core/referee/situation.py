@@ -6,7 +6,8 @@ from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.cards.tricks import Renege, TrickRules
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems

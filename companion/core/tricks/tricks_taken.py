@@ -7,7 +7,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import Line, Scored, Table
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
 from companion.core.words import begun, counted, signed

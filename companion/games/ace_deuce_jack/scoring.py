@@ -15,22 +15,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount, so_many
-from companion.core.play.game import (
-    IN_CHIPS,
-    STACK,
-    Call,
-    Game,
-    GameTerms,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-    note_on_others,
-)
+from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.table import Call, Line, Scored, Setup, Table, note_on_others
+from companion.core.play.terms import GameTerms
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

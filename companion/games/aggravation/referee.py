@@ -10,8 +10,8 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.seating import but
+from companion.core.play.table import Table
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons

@@ -9,23 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, Names
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import (
-    BETTER,
-    PLAY_NAME,
-    Ending,
-    Game,
-    Line,
-    Progress,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-    fields_by,
-    note_on_others,
-)
+from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
 from companion.core.referee.facts import POINTS
 from companion.core.rules.rule_ids import RuleIds
 

@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
@@ -30,7 +30,8 @@ from companion.core.referee.showdown import (
     reasons,
 )
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_text
+from companion.core.tricks.records import Paragraphs, Reneges, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import begun, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (

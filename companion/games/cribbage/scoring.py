@@ -13,19 +13,10 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amounts, dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Table,
-    Weight,
-    note_on_others,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.words import doing, listed, signed
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
+from companion.cards.tricks import TrickOutcome, TrickRules
+from companion.cards.turns import Duty, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,15 +17,8 @@ from companion.core.referee.ready import when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import (
-    ANY_CARD,
-    PLAYED_WRONG,
-    HandToPlay,
-    Reneges,
-    Tricks,
-    TrickWorth,
-    cards_text,
-)
+from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import doing, listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
-from companion.cards.tricks import must_head, must_trump, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
@@ -19,7 +20,8 @@ from companion.core.referee.ready import score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_text, trump_fact
+from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring

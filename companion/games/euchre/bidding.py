@@ -120,10 +120,7 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
     UPCARD,
     f.rows(
         CALLS, "Calls",
-        (
-            f.player(PLAYER, "Player", required=True, takes="player"),
-            CALL,
-        ),
+        (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
         most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",
     ),
 ), check=_check_calls)  # fmt: skip

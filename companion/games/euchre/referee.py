@@ -1,15 +1,15 @@
 """The referee of Euchre: tricks with bowers, who calls and leads, reneges, farmer's hands and what a hand scores."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
-from companion.cards.tricks import Stage, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.referee import facts
@@ -18,7 +18,8 @@ from companion.core.referee.ready import of_round, score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
@@ -136,12 +137,11 @@ def _admitted(options: Record, given: Record, name: str) -> Verdict:
 IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 
 
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
+
+
 @situation("renege", "Who should have followed suit?", (
-    facts.players(scoring.GAME.seats),
-    facts.sides(),
-    facts.tricks(DECK, scoring.HAND, SEATS),
-    trump_fact(nobody=""),
-    IS_LONE,
+    PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
 ), check=PLAY.check_tricks, admitted=_admitted,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
@@ -163,20 +163,12 @@ def _renege(options: Record, given: Record) -> Verdict:
 # Who leads?
 
 
-def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that a lone defender is an opponent of a lone maker."""
-    yield from scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE])
-
-
 LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 
-@situation("lead", "Who leads to the first trick?", (
-    facts.players(scoring.GAME.seats),
-    DEALER,
-    LONE,
-    f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
-), check=_check_lead)  # fmt: skip
+@situation("lead", "Who leads to the first trick?",
+    (PLAYERS_FACT, DEALER, LONE, f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player")),
+    check=lambda _, given: scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE]))  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
     """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
@@ -216,7 +208,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.fields, facts.players(scoring.GAME.seats), facts.sides()),
+    of_round(scoring.fields, PLAYERS_FACT, facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""

@@ -14,20 +14,10 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts, dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Call,
-    Ending,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
+from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
+from companion.cards.tricks import TrickOutcome, TrickRules, plain_suits
+from companion.cards.turns import Stage, Turn, barred
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,7 +17,8 @@ from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth
+from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring

@@ -9,11 +9,10 @@ from companion.core.common.chips import ChipPayment, changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.ranking import in_order
 from companion.core.play.seating import but, from_left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.referee.ready import when_scored
@@ -23,8 +22,6 @@ from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
-
-CHIPS: Key[PerName[int]] = Key("chips")
 
 SEATS = scoring.GAME.seats
 DEALT, MOST_CARDS = 2, 4
@@ -194,12 +191,13 @@ def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     return (why, {"scores": dict(scores)}) if why else ""
 
 
+CHIPS = ask.each(
+    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out where all can pay.",
+).of(type="chips")  # fmt: skip
+
+
 @situation("payments", "Who pays whom after the hand?", (
-    SCORES.of(required=True, either="", help="As announced."),
-    f.chips(
-        CHIPS, "Chips", MOST_HELD, per="player",
-        help="What each held before the hand; leave it out where all can pay.",
-    ),
+    SCORES.of(required=True, either="", help="As announced."), CHIPS,
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
     offered=when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:

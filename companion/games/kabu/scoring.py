@@ -11,23 +11,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    STACK,
-    Ending,
-    Game,
-    Line,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-    Totals,
-    fields_by,
-    nothing,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, nothing
 from companion.core.play.ranking import in_order, leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.facts import FINAL_HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds

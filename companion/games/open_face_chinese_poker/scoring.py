@@ -13,18 +13,10 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import who
-from companion.core.play.game import (
-    IN_CHIPS,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-)
+from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
+from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.cases import first_of
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, doing, listed

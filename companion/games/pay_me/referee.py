@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, card_text, check_melds, laid_text, lying_in, melds_fact

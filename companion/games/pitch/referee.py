@@ -5,22 +5,24 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.tricks import PlayedCard, Stage, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.game import Line
 from companion.core.play.seating import from_left_of, usual_sides
+from companion.core.play.table import Line
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready import of_round, score_situation, totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_text, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation

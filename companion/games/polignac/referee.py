@@ -10,13 +10,14 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Line
+from companion.core.play.table import Line
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
 from companion.core.referee.ready import totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import GivenCards, Paragraphs, Reneges, Tricks, TrickWorth, cards_text
+from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (

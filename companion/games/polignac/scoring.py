@@ -8,19 +8,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Gains,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Table,
-    note_on_others,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 

@@ -12,21 +12,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.game import (
-    HAND,
-    IN_CHIPS,
-    NOBODY_LEADS,
-    STACK,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    fields_by,
-    note_on_others,
-)
+from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Scored, Table, note_on_others
+from companion.core.play.terms import HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
+from companion.cards.tricks import TrickOutcome, TrickRules
+from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -14,7 +15,8 @@ from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, GivenCards, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (

@@ -9,8 +9,10 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Setup, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import (
     OWN_BID,

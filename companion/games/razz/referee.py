@@ -10,10 +10,11 @@ from companion.core.common.chips import ANTE, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.seating import next_among
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
 from companion.core.referee.reasons import Reasons
@@ -120,7 +121,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 # Who brings in?
 
-DOORS: Key[PerName[str | None]] = Key("doors")
+DOORS = ask.card_of_each(
+    "doors", "Door card", DECK, required="some", help="The first card of each that lies open.",
+)  # fmt: skip
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
@@ -144,9 +147,8 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
 
-@situation("bring-in", "Who brings in?", (
-    f.card(DOORS, "Door card", DECK, per="player", required="some", help="The first card of each that lies open."),
-), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
+@situation("bring-in", "Who brings in?", (DOORS,), help="On third street, by the door cards.",
+    check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
@@ -166,7 +168,9 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 
 # Who begins?
 
-SHOWN: Key[PerName[Cards]] = Key("shown")
+SHOWN = ask.cards_of_each(
+    "shown", "Cards shown", DECK, 2, 4, required="some", help="The open cards of those still in, as many for each.",
+)  # fmt: skip
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
@@ -178,14 +182,9 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"Everybody shows as many cards as the others, not {many}.")
 
 
-@situation("first", "Who begins the betting?", (
-    facts.players(GAME.seats),
-    DEALER,
-    f.cards(
-        SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
-        help="The open cards of those still in, as many for each.",
-    ),
-), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
+@situation("first", "Who begins the betting?", (facts.players(GAME.seats), DEALER, SHOWN),
+    help="From fourth street on; on seventh street by the same four cards as on sixth.",
+    check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
     """Judge who begins the betting: the lowest hand shown; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
-from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.cards.tricks import Renege, TrickRules
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.referee.situation import Won
-from companion.core.tricks.tricks import Excuse
+from companion.core.tricks.records import Excuse
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import listed
 from companion.games.reversis.keys import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, P

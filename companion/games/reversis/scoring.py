@@ -10,20 +10,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.phrases import amount, so_many
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    STACK,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    Totals,
-    note_on_others,
-    starting_with_stack,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_with_stack
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed

@@ -17,7 +17,7 @@ from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.tricks.tricks import cards_text
+from companion.core.tricks.records import cards_text
 from companion.core.words import counted, doing, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
-from companion.cards.tricks import Stage, TrickOutcome, Turn, plain_suits
+from companion.cards.tricks import TrickOutcome, plain_suits
+from companion.cards.turns import Stage, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -14,7 +15,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
-from companion.core.tricks.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_text, suit_text
+from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import begun, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
@@ -202,10 +204,9 @@ def _matadors(_: Record, given: Record) -> Verdict:
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
-    why = Reasons(P.scoring.matadors, P.need.trumps)
-    has = "has" if held else "lacks"
-    outcome: dict[str, Any] = {"with": held, "count": count}
+    why, has = Reasons(P.scoring.matadors, P.need.trumps), "has" if held else "lacks"
     why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    outcome: dict[str, Any] = {"with": held, "count": count}
     return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
 
 

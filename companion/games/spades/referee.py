@@ -6,20 +6,22 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import TrickRules, barred, plain_suits
+from companion.cards.tricks import TrickRules, plain_suits
+from companion.cards.turns import barred
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.game import Line, Table
+from companion.core.play.table import Line, Table
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready import score_situation, totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks
+from companion.core.tricks.records import Paragraphs, Reneges
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P

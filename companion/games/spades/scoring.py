@@ -9,23 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import dealt_each, who
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Call,
-    Ending,
-    Gains,
-    Game,
-    Line,
-    Notice,
-    Outlook,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
+from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

@@ -12,13 +12,14 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.seating import but, from_left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.tricks.tricks import suit_text
+from companion.core.tricks.records import suit_text
 from companion.core.words import counted, doing, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (

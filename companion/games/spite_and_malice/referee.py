@@ -16,7 +16,7 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.tricks.tricks import cards_text
+from companion.core.tricks.records import cards_text
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import (
     HAND_SIZE,

@@ -15,27 +15,15 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Key
+from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount, amounts
-from companion.core.play.game import (
-    STACK,
-    Call,
-    Ending,
-    Game,
-    GameTerms,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-    Totals,
-    note_on_others,
-    starting_with_stack,
-)
+from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_with_stack
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Call, Line, Scored, Settled, Table, note_on_others
+from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import begun, counted, listed, shown
@@ -110,7 +98,7 @@ def tickets_field(least: int) -> f.Field:
             ),
             BET, NAMED_HORSES,
         ),
-        phase=1, most=200, layout=f.Layout(PLAYER, CHIPS, NAMED_HORSES),
+        phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
         sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="Tap who bets, then each line of the ticket. Tapped again, it has more chips on it.",
     )  # fmt: skip

@@ -8,7 +8,8 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import Select, bindparam, select
 
-from companion.core.figures.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
+from companion.core.figures.game_numbers import GameNumbers, game_numbers
+from companion.core.figures.numbers import PersonNumbers, by_name, part_of, person_numbers
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
 from companion.core.figures.ratings import Rating, ratings

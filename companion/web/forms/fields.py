@@ -8,8 +8,9 @@ from typing import Any
 from wtforms import FieldList
 from wtforms.form import BaseForm
 
-from companion.core.entry.fields import Choice, is_trick, label_with
+from companion.core.entry.fields import Choice
 from companion.core.entry.fields import Field as Spec
+from companion.core.entry.labels import is_trick, label_with
 from companion.web.forms.card_fields import CardField, CardsField, TrickField, TricksField
 from companion.web.forms.choice_fields import ChoiceField, ChoicesField, FlagField, PlayerField, PlayersField
 from companion.web.forms.number_fields import NumberField

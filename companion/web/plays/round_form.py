@@ -14,8 +14,8 @@ from companion.core.entry.kinds import KINDS, sentence, texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.bids import bidding
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
-from companion.core.play.game import Table
 from companion.core.play.running import SoFar, open_fields, running, so_far
+from companion.core.play.table import Table
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.plays.coming.findings import NamedInRound, with_findings

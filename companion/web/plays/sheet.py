@@ -7,11 +7,11 @@ from typing import Any
 from companion.core.money.currency import Currency, amount_text
 from companion.core.money.settling import Transfer, payments
 from companion.core.money.stakes import STAKE_KINDS
-from companion.core.play.game import Call, Table
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
 from companion.core.play.running import SoFar
 from companion.core.play.scoring_api import next_json
+from companion.core.play.table import Call, Table
 from companion.core.words import begun, counted, listed, signed, wins
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.plays.edits.edit_labels import seat_history_text

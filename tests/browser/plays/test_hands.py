@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import next_json
+from companion.core.tricks.course_texts import breach_text, caught_text
 from companion.core.tricks.fall import Fall
-from companion.core.tricks.umpire import Umpire, breach_text, caught_text
+from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.alike import one_of_each
 from tests.browser.phone import Phone

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import read_setup
 from companion.core.play.game import Upgrade
 from companion.core.play.scoring_api import score_json, score_request
 from companion.core.play.seating import PARTNERS, Seats
+from companion.core.play.setups import read_setup
 from companion.games import game_of
 
 OWN, RAGE, SAMBA = game_of("any-other-game"), game_of("rage"), game_of("samba")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import coming_fields
-from companion.core.play.game import Table
 from companion.core.play.running import SoFar, open_fields, progress, running, so_far
 from companion.core.play.scoring_api import score_request
+from companion.core.play.table import Table
 from companion.games import game_of
 
 CRIBBAGE = game_of("cribbage")

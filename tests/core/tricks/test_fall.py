@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards.tricks import PlayedCard
+from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
-from companion.core.play.fold import Sheet, extend, fold, read_setup, with_absent
-from companion.core.play.game import Table
+from companion.core.play.fold import Sheet, extend, fold, with_absent
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
+from companion.core.tricks.course_texts import caught_text, newly_caught, tally_text
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json, trick_json
-from companion.core.tricks.umpire import Umpire, caught_text, newly_caught, tally_text
+from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws.strategies import few
 

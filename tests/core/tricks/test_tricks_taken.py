@@ -7,8 +7,9 @@ import pytest
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record, read_record
 from companion.core.entry.problems import adds_up
-from companion.core.play.fold import opening_table, read_setup
-from companion.core.play.game import Line
+from companion.core.play.fold import opening_table
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Line
 from companion.core.referee.situation import Won
 from companion.core.tricks.tricks_taken import (
     OWN_BID,

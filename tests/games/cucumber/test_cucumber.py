@@ -5,10 +5,11 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.play.fold import extend, fold, read_setup
+from companion.core.play.fold import extend, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.umpire import caught_text
+from companion.core.tricks.course_texts import caught_text
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round
 from tests.games.playing import NAMES, coming, followed

@@ -9,8 +9,9 @@ from hypothesis import given
 
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Fall, fall_from, fall_json
-from companion.core.tricks.umpire import Umpire, breach_text
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
 from tests.laws.strategies import DICE, tried

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import admit, default_options
 from companion.core.referee.situation import Verdict, situation_of
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire, breach_text
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
 GAME = game_of("hearts")

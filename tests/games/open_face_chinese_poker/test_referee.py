@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.play.fold import extend, fold, read_setup
+from companion.core.play.fold import extend, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.games.open_face_chinese_poker import GAME

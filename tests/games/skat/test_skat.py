@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.tricks.umpire import caught_text
+from companion.core.tricks.course_texts import caught_text
 from companion.games.skat.referee import result_of
 from tests.core.play.test_auction import Bidding
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from companion.core.figures.play_summary import PartFromSheet, parts_from_sheet, turned_last
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
-from companion.core.play.game import Setup
+from companion.core.play.table import Setup
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing

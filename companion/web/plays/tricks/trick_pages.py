@@ -9,8 +9,9 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
+from companion.core.tricks.course_texts import breach_text, caught_text, newly_broken, newly_caught, tally_text
 from companion.core.tricks.fall import Caught, Course, Trick
-from companion.core.tricks.umpire import Umpire, breach_text, caught_text, newly_broken, newly_caught, tally_text
+from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound

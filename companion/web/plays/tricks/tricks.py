@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.referee.facts import TRUMP
+from companion.core.tricks.course_texts import breach_text, caught_text
 from companion.core.tricks.fall import Fall, fall_from, fall_json
-from companion.core.tricks.umpire import Umpire, breach_text, caught_text
+from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.edits.slots import round_numbers
