@@ -217,8 +217,6 @@ class Hints:
     """For rows of a number and a name: how they share out what another field contains."""
 
     layout: Layout | None = None
-    """For rows that are bets."""
-
     prefill: Prefill | None = None
     """For a column."""
 
