@@ -100,7 +100,7 @@ def tickets_field(least: int) -> f.Field:
         ),
         phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
         sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
-        help="Tap who bets, then each line of the ticket. Tapped again, it has more chips on it.",
+        help="Tap who bets, then each line; another tap on it adds chips.",
     )  # fmt: skip
 
 
