@@ -152,7 +152,9 @@ def _damage(where: str) -> Iterator[None]:
     except Exception as fault:
         is_missing = isinstance(fault, KeyError) and isinstance(fault.args[0], int)
         message = (
-            f"it names {fault}, which is not there" if is_missing else f"it cannot be read ({type(fault).__name__})"
+            f"it refers to {fault}, which does not exist"
+            if is_missing
+            else f"it cannot be read ({type(fault).__name__})"
         )
         raise damaged(where, message) from fault
 
@@ -178,7 +180,7 @@ class _Checking:
         with _damage("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
-                raise damaged("the log", "an event of it is not there")
+                raise damaged("the log", "one of its events does not exist")
             rebuild_people(self._rows)
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
@@ -218,17 +220,17 @@ class _Checking:
     def _check_event(self, event: EventLine, where: str) -> None:
         """Check the data of an event, and that its subject and the event that it undoes came before it."""
         if len(write(event.data)) > MOST_SAID:
-            raise damaged(where, "it says far too much")
+            raise damaged(where, "it is far too long")
         check_data(event, where)
         subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
         if (event.undoes is None) == (event.kind in UNDOING):
-            raise damaged(where, "it takes nothing back")
+            raise damaged(where, "it undoes nothing")
         if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
-            raise damaged(where, "what it takes back is not there")
+            raise damaged(where, "what it undoes does not exist")
         if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id or 0) != (subject, True):
-            raise damaged(where, "nobody knows what it is about")
+            raise damaged(where, "what it is about is unknown")
         if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
-            raise damaged(where, "nobody knows what it is about")
+            raise damaged(where, "what it is about is unknown")
         self._log[event.seq] = subject, begins
         game = self._games[event.subject_id] if subject == PLAY else event.data.get("game")
         if game is not None:
@@ -239,7 +241,7 @@ class _Checking:
         ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
         lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
         if lost is not None:
-            raise damaged(f"person {lost}", "nobody knows who it turned out to be")
+            raise damaged(f"person {lost}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
         houses = all_versions(CLUB, self._rows)
@@ -247,7 +249,7 @@ class _Checking:
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
-                raise damaged(f"event {event.seq}", "nobody could agree on its options")
+                raise damaged(f"event {event.seq}", "its options are not possible")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
         _check_once([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
@@ -260,18 +262,18 @@ class _Checking:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
-                raise damaged(f"event {one.event.seq}", "its round is not there")
+                raise damaged(f"event {one.event.seq}", "its round does not exist")
 
 
 def _check_rules(game: str, version: int) -> None:
     """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
-            f"The file has a game that is not known here: {shown(game)}. Update this Companion first."
+            f"The file has a game that this Companion does not know: {shown(game)}. Update this Companion first."
         )
     if version > game_of(game).rules.version:
         raise UnreadableFileError(
-            f"The file has {game_of(game).name} by newer rules than are known here. Update this Companion first."
+            f"The file has {game_of(game).name} by newer rules than this Companion knows. Update it first."
         )
 
 
@@ -323,7 +325,7 @@ class _Game:
                 if laid:
                     _check_cards(state, laid)
         if state.unknown and state.agreed.version == state.game.rules.version:
-            raise damaged(where, f"nobody could agree on {unknown_told(state.unknown)}")
+            raise damaged(where, f"its options are not possible: {unknown_told(state.unknown)}")
         draft = self._rows.execute(_DRAFT, play).first()
         for one in (draft.cards, *(draft.later or ())) if draft else ():
             if one:
@@ -339,7 +341,7 @@ class _Game:
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
-        raise damaged(where, "a game begins with one start")
+        raise damaged(where, "a game needs exactly one start")
     highest, live = 0, set[int]()
     done, undone = list[int](), list[int]()
     for edit in edits[1:]:
@@ -361,7 +363,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = fits and one.slot <= highest
             fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
         if not fits:
-            raise damaged(f"{where}, edit {edit.revision}", f"that is not what “{edit.kind}” could do there")
+            raise damaged(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
         if edit.slot is not None:
             (live.add if edit.as_logged is not None else live.discard)(edit.slot)
 
@@ -375,7 +377,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damaged(where, "somebody has two seats at once")
     if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
-        raise damaged(where, "a seat was handed on as no seat can be")
+        raise damaged(where, "a seat was taken over in an impossible way")
 
 
 def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
@@ -393,7 +395,7 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     agree = kept is not None and found is not None and kept.agrees_with(found)
     weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
     if last.kind in RESCORING and not (agree and weighed):
-        raise damaged(where, "it did not end as its rounds say")
+        raise damaged(where, "its end does not follow from its rounds")
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")

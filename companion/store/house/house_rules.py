@@ -151,7 +151,7 @@ class _Propose(Command[tuple[list[HouseRules], date, LoggedEvent | None]]):
     def decide(self, seen: tuple[list[HouseRules], date, LoggedEvent | None]) -> Decision:
         known, day, ruled = seen
         if self.game not in SLUGS:
-            return refused("game", "Choose a game of the catalogue.")
+            return refused("game", "Choose a game from the list.")
         game = game_of(self.game)
         terms = check(game, self.options, self.amendments, self.note)
         problems = [*terms.problems, *day_faults(self.holds_from, day)]

@@ -68,12 +68,14 @@ class _MoveKitty(Command[tuple[Accounts, Kitty]]):
         ]
         problems += amount_faults(self.amount, own, MOST_TYPED)
         if not self.into and not self.reason:
-            problems.append(Problem("reason", "Write down what it is taken out for."))
+            problems.append(Problem("reason", "Say what it is taken out for."))
         if len(self.reason) > MOST_REASON:
             problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
         holds = kitty.holds.get(own.code, 0)
         if not problems and not self.into and isinstance(self.amount, int) and self.amount > holds:
-            problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
+            problems.append(
+                Problem("amount", f"The kitty holds {amount_text(holds, own)}, so no more can be taken out.")
+            )
         if problems:
             return Refused(tuple(problems))
         return payment_data(IN_KITTY, None, accounts, between, self.amount, own, self.at, reason=self.reason)

@@ -307,7 +307,9 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
     problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
     players = [name for name in spelled(people, seated) if name in seated]
     if players:
-        problems.append(Problem("present", f"{listed(players)} played on this night; name only those who did not."))
+        problems.append(
+            Problem("present", f"{listed(players)} played on this night; name only people who did not play.")
+        )
     return problems
 
 
@@ -318,12 +320,14 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
     if day.year < FIRST_YEAR:
         return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
     if seen.first is not None and day < seen.first:
-        return [Problem("dated", f"Its first game began on {day_text(seen.first)}: a night is not before its games.")]
+        return [
+            Problem("dated", f"Its first game began on {day_text(seen.first)}: a night cannot be before its games.")
+        ]
     if seen.last is not None and day > seen.last:
         day_of_end = day_text(seen.last)
-        return [Problem("dated", f"Its last game was over on {day_of_end}: a night does not begin after its games.")]
+        return [Problem("dated", f"Its last game was over on {day_of_end}: a night cannot begin after its games.")]
     if day > seen.today:
-        return [Problem("dated", "That day is still to come.")]
+        return [Problem("dated", "That day is in the future.")]
     return []
 
 

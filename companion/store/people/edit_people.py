@@ -131,9 +131,9 @@ def rename(member: Member, person: int, name: str, client_id: str) -> WriteResul
 
 def _taken(other: Any, name: str, person: int) -> str:
     if other.merged_into_id == person:
-        return f"{other.name} is another name of {name}. Take that back first."
+        return f"{other.name} is another name of {name}. Undo that first."
     if other.merged_into_id is not None:
-        return f"{other.name} is another name of somebody in this club. Choose another one."
+        return f"{other.name} is another name of somebody in this club. Choose a different one."
     return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
 
 
@@ -164,13 +164,13 @@ class _Merge(PersonCommand[_Pair]):
         name, into = seen.row.name, seen.into
         if seen.row.merged_into_id is not None:
             is_same = seen.row.merged_into_id == self.into
-            return None if is_same else refused("into", f"{name} is somebody else already.")
+            return None if is_same else refused("into", f"{name} is already somebody else.")
         if into is None or into.merged_into_id is not None:
-            return refused("into", "Choose somebody of this club.")
+            return refused("into", "Choose somebody in this club.")
         if self.into == self.person:
             return refused("into", f"{name} cannot be merged with {name}.")
         if seen.together:
-            sentence = f"{name} and {into.name} sat at one table ({seen.together}), so they are two people."
+            sentence = f"{name} and {into.name} played in the same game ({seen.together}), so they are two people."
             return refused("into", sentence)
         return NewEvent(PERSON, self.person, MERGED, {"into": self.into, "also": seen.also})
 
@@ -286,9 +286,9 @@ def name_changes(person: int) -> list[NameChange]:
 def _text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
     """Describe an event about a person in a sentence."""
     return {
-        NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
+        NAMED: lambda: f"{data['from']} is now called {data['to']}.",
         MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
         PARTED: lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
-        HIDDEN: lambda: f"{own} is left out of lists.",
-        SHOWN: lambda: f"{own} stands in lists again.",
+        HIDDEN: lambda: f"{own} is no longer listed.",
+        SHOWN: lambda: f"{own} is listed again.",
     }[kind]()

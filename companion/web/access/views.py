@@ -91,7 +91,7 @@ def join() -> ResponseReturnValue:
     to = _invitation(form.code.data)
     if to is None or not store.join(this_device(), form.code.data):
         raise form.refused(
-            "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
+            "code", "No club has this code. An organiser's phone shows the right code, and can make a new one."
         )
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
@@ -128,7 +128,7 @@ def recover(token: str) -> ResponseReturnValue:
     key = store.recover(this_device(), token) if store.is_recovery(token) else None
     if key is None:
         rate_limits().wrong_code()
-        form.refuse("token", "This link is not valid any more. An organiser's phone can make a new one.")
+        form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")
         return render_template("access/recover.html", form=form), 422
     return redirect(url_for("access.club", club=key))
 
@@ -169,7 +169,7 @@ def belongs() -> Response:
     form = WhoseForm()
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
-        flash("This phone is nobody’s in the club’s log.")
+        flash("The log names this phone as nobody’s.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(here(), form.who.data or form.other.data)
@@ -342,10 +342,10 @@ def change_device(membership: int) -> Response:
     before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
-        message = "That device is out of the club." if done else "A club needs an organiser: this device stays."
+        message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
     else:
         done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
-        message = "Changed." if done else "A club needs an organiser: this device stays one."
+        message = "Changed." if done else "A club needs an organiser, so this phone stays one."
     if done is None:
         abort(404)
     flash(message)
@@ -366,7 +366,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
     present = _codes_and_link()
     if present["scorer"] != before["scorer"]:
         flash(
-            f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
+            f"The old codes no longer work, so nobody can come back with them. The new ones: {present['scorer']} "
             f"to score, and {present['viewer']} to watch."
         )
     if present["recovery"] != before["recovery"]:

@@ -27,8 +27,8 @@ _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
 _KEYS = {"game", "club", "options", "rules", "note"}
 
-DAMAGED = "This link is cut off or damaged: what it carries cannot be read. Copy the whole link and try again."
-NO_LINK = "This is no link to house rules. It has “/house/” in it, and a long row of letters behind that."
+DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again."
+NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
 
 
 class BadLinkError(ValidationError):
@@ -82,7 +82,7 @@ def shared_in(payload: str) -> Shared:
     data = _data(payload)
     slug, club, options, rules, note = (data.get(key) for key in ("game", "club", "options", "rules", "note"))
     if not isinstance(slug, str) or slug not in SLUGS:
-        raise BadLinkError("This link is for a game that is not in this catalogue.")
+        raise BadLinkError("This link is for a game that Companion does not have here.")
     if not isinstance(options, dict) or not isinstance(rules, list) or not isinstance(note, str) or set(data) - _KEYS:
         raise BadLinkError(DAMAGED)
     if not isinstance(club, str) or (club and name_fault(club, CLUB_LETTERS)):
@@ -91,7 +91,7 @@ def shared_in(payload: str) -> Shared:
     terms = check(game, options, [_amendment(slug, one) for one in rules], note)
     if terms.problems:
         why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
-        raise BadLinkError(f"This link carries house rules that cannot be played here. {game.name}: {why}")
+        raise BadLinkError(f"This link has house rules that cannot be played here. {game.name}: {why}")
     return Shared(game, club, terms)
 
 
@@ -107,7 +107,7 @@ def _data(payload: str) -> Mapping[str, Any]:
         packed = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
         plain = inflater.decompress(packed, MOST_UNPACKED + 1)
         if len(plain) > MOST_UNPACKED:
-            raise BadLinkError("This link holds far more than any house rules.")
+            raise BadLinkError("This link is far too long for house rules.")
         if not inflater.eof or inflater.unused_data:
             raise BadLinkError(DAMAGED)
         return strict_json.read_object(plain)

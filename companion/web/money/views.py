@@ -65,7 +65,7 @@ def set_settings() -> ResponseReturnValue:
     show_again(lambda: _settings_page(form))
     currency = form.currency()
     set_money_settings(here(), currency, form.asks.data)
-    flash("Saved. Games that are there already keep what they are played for.")
+    flash("Saved. Games that were started before keep their stakes.")
     return redirect(url_for("money.settings"), 303)
 
 
@@ -201,7 +201,7 @@ def pay(night: str) -> ResponseReturnValue:
 
 def _flash_written(done: Written) -> None:
     """Flash that a form was saved, now or by an earlier request with the same key."""
-    flash("That was written down already." if done.repeated else "Written down.")
+    flash("That was saved already." if done.repeated else "Written down.")
 
 
 @money.post("/nights/<night>/payments/back")
@@ -213,7 +213,7 @@ def take_back(night: str) -> ResponseReturnValue:
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _night_page(found), 422
-    flash("Taken back; it stays readable below.")
+    flash("Undone; it stays in the list below.")
     return redirect(url_for("money.night", night=night), 303)
 
 
@@ -226,7 +226,7 @@ def carry(night: str) -> ResponseReturnValue:
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _night_page(found), 422
-    flash("Carried over: it is settled with the next night.")
+    flash("Carried over: this will be settled with the next night.")
     return redirect(url_for("money.night", night=night), 303)
 
 
@@ -294,5 +294,5 @@ def take_back_kitty() -> ResponseReturnValue:
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _kitty_page(KittyForm(blank=True)), 422
-    flash("Taken back; it stays readable below.")
+    flash("Undone; it stays in the list below.")
     return redirect(url_for("money.kitty"), 303)

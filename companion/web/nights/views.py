@@ -204,7 +204,7 @@ def _overtaken(night: NightState, name: str) -> str:
         "dated": night_state.day_text(night.date),
         "present": ", ".join(night_state.present_names(night)),
     }.get(name) or getattr(night.details, name, "")
-    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save once more to have it as you typed."
+    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save again to use yours instead."
 
 
 @nights.post("/<key>/steps/<step>/back")
@@ -235,7 +235,7 @@ def moved(key: str) -> ResponseReturnValue:
     show_again(lambda: _choice_page("nights/move.html", night, form))
     to = night_state.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
-        raise form.refused("to", "Choose the night where they go.")
+        raise form.refused("to", "Choose the night to which they move.")
     outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
     return _back_after(form.accept(outcome), night)
 

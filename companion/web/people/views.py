@@ -194,7 +194,7 @@ def rename(key: str) -> ResponseReturnValue:
     show_again(lambda: _name_page(one, rename=form))
     form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
-        flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
+        flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
     return _back(one)
 
 
@@ -208,7 +208,7 @@ def merge(key: str) -> ResponseReturnValue:
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
     form.accept(store.merge(here(), one.id, into, form.client_id.data))
     known = _known(_ledger(), str(into))
-    flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
+    flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
     return _back(known)
 
 
@@ -228,14 +228,14 @@ def part(key: str, other: int) -> ResponseReturnValue:
 @writes
 def hide(key: str) -> ResponseReturnValue:
     """Hide a person in lists."""
-    return _shown(key, shown=False, message="{} is left out of lists. What was played counts as before.")
+    return _shown(key, shown=False, message="{} is no longer listed. Their games count as before.")
 
 
 @people.post("/people/<key>/show")
 @writes
 def show(key: str) -> ResponseReturnValue:
     """Show a hidden person in lists again."""
-    return _shown(key, shown=True, message="{} stands in lists again.")
+    return _shown(key, shown=True, message="{} is listed again.")
 
 
 def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:

@@ -66,7 +66,7 @@ def test_a_club_goes_to_a_fresh_installation(
         other.press(other.page.get_by_role("button", name="Look what is in it"))
         expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
         other.press(other.page.get_by_role("button", name="Bring it in"))
-        expect(other.page.locator(".notice")).to_contain_text("codes of its own")
+        expect(other.page.locator(".notice")).to_contain_text("new codes")
         came = other.page.url
         if script:
             assert sheets(other, came) == before

@@ -537,10 +537,10 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
         (b'{"format":"companion-club","version":"1"}', "which version"),
         (b'{"format":"companion-club","version":1,\n', "cut off"),
         (b'{"format":"companion-club","version":2,\n', "cut off"),
-        (b'{"format":"companion-club","version":1}', "has not the parts"),
-        (b'{"format":"companion-club","version":2}', "has not the parts"),
+        (b'{"format":"companion-club","version":1}', "its parts are not those"),
+        (b'{"format":"companion-club","version":2}', "its parts are not those"),
         (b'{"format":"companion-club","version":1,"x":' + b"[" * 99 + b"]" * 99 + b"}", "lie in each other"),
-        (packed(a_txt=b""), "No such file lies in the zip"),
+        (packed(a_txt=b""), "There is no such file in the zip"),
         (b"PK\x03\x04zzz", "damaged"),
     ],
 )  # fmt: skip

@@ -117,7 +117,7 @@ def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> No
     done(table.take("Bob", "Ann"))
     assert sat(table)["Ann"] == [("Bob", 0), ("Ann", 4)]
     assert "has a seat of their own in round 2" in messages(table.take("Cyd", "Bob", slot=2))
-    assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann plays already, in a seat of their own."
+    assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann already has a seat."
 
 
 def test_a_takeover_before_the_first_round_replaces_the_player(table: Table) -> None:
@@ -221,10 +221,10 @@ def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) ->
 @pytest.mark.parametrize(
     ("player", "name", "told"),
     [
-        ("Bob", "Cyd", "Cyd plays already, in a seat of their own."),
-        ("Bob", "cyd", "Cyd plays already, in a seat of their own."),
-        ("Bob", "Bob", "Bob plays in that seat already."),
-        ("Bob", " ", "Tap who takes over the seat, or type the name."),
+        ("Bob", "Cyd", "Cyd already has a seat."),
+        ("Bob", "cyd", "Cyd already has a seat."),
+        ("Bob", "Bob", "Bob already has that seat."),
+        ("Bob", " ", "Tap whoever takes over the seat, or type the name."),
         ("Bob", "\u200b", "The name"),
         ("Bob", "x" * 41, "The name"),
         ("Bob", "kitty", "kitty"),
@@ -242,7 +242,7 @@ def test_an_invalid_takeover_is_refused_with_its_sentence(table: Table, player: 
 def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.end())
-    assert "The game is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
+    assert "The game is over, so nobody can take over a seat." in messages(table.take("Bob", "Eve"))
     done(table.undo())
     wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
     done(commands.edit_details(table.member, table.state, **wish))
@@ -274,7 +274,7 @@ def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.Mo
     monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
-    assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
+    assert "Seats have been taken over 1 times" in messages(table.take("Cyd", "Fay"))
 
 
 # Exports and names.
@@ -310,12 +310,12 @@ def test_two_people_who_shared_a_seat_can_be_merged(club: Club, table: Table) ->
     (play,) = ledger_of(club.organiser.club_id).plays
     assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
     assert seat_history_text(table.state.seats[0], round_numbers(table.state.slots)) == ""
-    assert "sat at one table" in str(merge(club, "Eve", "Bob"))
+    assert "played in the same game" in str(merge(club, "Eve", "Bob"))
 
 
 def test_an_earlier_player_of_a_seat_was_at_the_table(club: Club, table: Table) -> None:
     shared(table)
-    assert "sat at one table" in str(merge(club, "Ann", "Bob"))
+    assert "played in the same game" in str(merge(club, "Ann", "Bob"))
 
 
 def test_a_removed_name_is_in_no_round(club: Club, table: Table) -> None:

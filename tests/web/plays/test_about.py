@@ -38,7 +38,7 @@ def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Ta
     assert "raise-the-stakes" not in table.phone.get(table.club.url).text
     refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))
     assert refused.status_code == 422
-    assert "Bring it back before you write in it" in refused.text
+    assert "Restore it before you change it" in refused.text
     assert table.url in table.phone.get(f"{table.club.url}/discarded").text
     assert f"{table.club.url}/discarded" in table.phone.get(f"{table.club.url}/plays").text
     assert table.post("/discard", carried(table, to="off")).status_code == 303
@@ -83,7 +83,7 @@ def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(tabl
     assert "Take it out of the statistics" in table.phone.get(f"{table.url}/about").text
     table.post("/counts", carried(table, to="off"))
     assert not table.state.counts
-    assert "Taken out of the statistics." in table.phone.get(f"{table.url}?done={table.state.revision}").text
+    assert "Not in the statistics any more." in table.phone.get(f"{table.url}?done={table.state.revision}").text
     table.post("/counts", carried(table, to="on"))
     assert table.state.counts
 
@@ -256,7 +256,7 @@ def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
     assert found("year=2024") == [toepen.url]
     assert found("year=2024&player=Ann") == []
     for query, sentence in {
-        "game=bridge": "Choose a game of the catalogue.",
+        "game=bridge": "Choose a game from the list.",
         "player=Zoe": "Nobody called Zoe plays in this club.",
         "year=x": "Give the year in four digits, such as 2026.",
     }.items():

@@ -106,7 +106,7 @@ def test_undoing_an_outdated_change_is_a_conflict(table: Table) -> None:
     table.post("/rounds", ANN, phone=table.club.organiser)
     late = tap(table, page)
     assert late.status_code == 409
-    assert "nothing was changed by you" in late.text
+    assert "your change was not saved" in late.text
     assert len(table.state.slots) == 3
     words, button = told(table.phone, answer)
     assert words.startswith("Round 2 saved. Since then: ")
