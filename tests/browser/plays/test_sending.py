@@ -380,7 +380,7 @@ def test_a_save_is_told_with_undo_at_the_top_and_once(phone: Phone) -> None:
     expect(done).to_have_count(0)
     phone.press(phone.page.get_by_role("link", name="Round 1"))
     phone.press(phone.page.get_by_role("button", name="Remove it"))
-    expect(done).to_contain_text("Round 1 taken off.")
+    expect(done).to_contain_text("Round 1 removed.")
     phone.press(done.get_by_role("button", name="Put back"))
     expect(phone.page.locator("table.rounds tbody tr")).to_have_count(1)
 

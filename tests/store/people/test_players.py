@@ -70,7 +70,7 @@ def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
     assert ledger(club).name(number(club, "robert")) == "Robert"
     assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
     assert [one.text for one in edit_people.name_changes(number(club, "Robert"))] == [
-        "Bob is called Robert from now on."
+        "Bob is now called Robert."
     ]  # fmt: skip
 
 

@@ -113,8 +113,8 @@ def test_names_are_listed_once_in_their_known_spelling(club: Club, table: Table)
         ({"question": " \n "}, "question", "empty"), ({"decision": "x" * 1001}, "decision", "longer than 1000"),
         ({"agreed_by": ["", " "]}, "agreed", "at least one"), ({"game": ""}, "game", "from the list"),
         ({"game": "chess"}, "game", "from the list"), ({"game": "\0"}, "game", "from the list"),
-        ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "no para"),
-        ({"facts": {"trump": "red"}}, "facts", "choose it"),
+        ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "not a para"),
+        ({"facts": {"trump": "red"}}, "facts", "or leave them out"),
         ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such game"),
         ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "Choose a game for the round"),
     ],
@@ -164,7 +164,7 @@ def test_a_viewer_cannot_change_the_book(club: Club, act: str) -> None:
         "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
         "withdraw": lambda: recording.withdraw(club.viewer, found.key, "No."),
     }
-    with pytest.raises(PermissionError, match="looks on"):
+    with pytest.raises(PermissionError, match="can only watch"):
         acts[act]()
     assert rulings.find(club.viewer.club_id) == [found]
 

@@ -118,7 +118,7 @@ def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> N
     ("on", "at", "said"),
     [
         ("", "20:00", "Give the date"), ("yesterday", "", "Give the date"), ("2026-02-30", "", "Give the date"),
-        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "still to come"),
+        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "in the future"),
         ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
     ],
 )  # fmt: skip
@@ -138,7 +138,7 @@ def test_a_time_in_the_future_is_refused(table: Table) -> None:
     soon = now() + timedelta(minutes=5)
     answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
     assert answer.status_code == 422
-    assert "still to come" in problems(answer)
+    assert "in the future" in problems(answer)
 
 
 # From paper.
@@ -181,7 +181,7 @@ def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> Non
     state = table.state
     assert state.setup.players == ("Ann", "Cyd", "Ben")
     assert (state.setup.dealer, state.options["target"]) == ("Ben", 25)
-    assert "put right" in table.phone.get(f"{table.url}?done={state.revision}").text
+    assert "are corrected" in table.phone.get(f"{table.url}?done={state.revision}").text
     table.post("/undo", carried(table))
     assert table.state.setup.players == tuple(NAMES)
 
