@@ -31,7 +31,7 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.totals.unit == "games" else game.totals.unit
     tests = number_of_tests(game)
-    cells = game.name, game.seats.told, counted, game.kind, game.ending.told, _questions(game), str(tests or "–")
+    cells = game.name, game.seats.text, counted, game.kind, game.ending.when, _questions(game), str(tests or "–")
     return f"| {' | '.join(cells)} |"
 
 

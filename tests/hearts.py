@@ -4,12 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards.notation import suit_of
-from companion.cards.tricks import PlayedCard, Stage, Turn, barred, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import PlayedCard, Stage, Turn, barred
 from companion.core.entry import fields as f
 from companion.core.play.game import Game
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.situation import under_all_options
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
 

@@ -8,8 +8,9 @@ import pytest
 
 from companion.core.common.endings import to_target
 from companion.core.entry import fields as f
-from companion.core.play.game import Game, Line, Scored, Scoring, Upgrade
+from companion.core.play.game import Game, Scoring, Upgrade
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
 from companion.store.plays import play_lists, play_state, starting

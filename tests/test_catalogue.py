@@ -15,7 +15,7 @@ def test_readme_contains_the_current_table() -> None:
 
 
 def test_every_game_says_how_it_ends() -> None:
-    assert [game.slug for game in all_games() if not game.ending.told] == []
+    assert [game.slug for game in all_games() if not game.ending.when] == []
 
 
 def test_every_game_has_its_row() -> None:

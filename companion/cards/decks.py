@@ -44,11 +44,6 @@ def standard_face(card: str) -> Face:
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
 
-def no_hint(_: str) -> str:
-    """Return no hint: for decks in which no text is easily mistaken for a card."""
-    return ""
-
-
 @dataclass(frozen=True)
 class Deck:
     """The cards of a game: how many there are of each, in the order of a picker."""
@@ -66,7 +61,7 @@ class Deck:
     faces: Callable[[str], Face] = standard_face
     """Returns how a card of this deck is shown."""
 
-    hint: Callable[[str], str] = no_hint
+    hint: Callable[[str], str] = lambda _text: ""
     """Returns a sentence on what to enter instead of a text that is no card of this deck; empty if there is no hint."""
 
     def face(self, card: str) -> Face:

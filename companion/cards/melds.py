@@ -34,11 +34,6 @@ def at_most(number: int) -> MostWild:
     return lambda length: number
 
 
-def none(length: int) -> int:
-    """Return 0: for melds without wild cards."""
-    return 0
-
-
 def half(length: int) -> int:
     """Return half the length: for melds that may not have more wild cards than others."""
     return length // 2
@@ -104,7 +99,7 @@ class Limits:
 
     fewest: int = 3
     most: int | None = None
-    most_wild: MostWild = none
+    most_wild: MostWild = lambda _length: 0
     naturals: int = 1
     """The fewest cards that are not used as wild."""
 
@@ -131,10 +126,6 @@ class RunRules(Limits):
     """Whether no two wild cards may lie side by side."""
 
 
-def _no_wild(card: str) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldRules:
     """What is a meld. Cards are standard ones; several may be equal."""
@@ -145,7 +136,7 @@ class MeldRules:
     runs: RunRules | None = None
     """None if there are no runs."""
 
-    is_wild: Callable[[str], bool] = _no_wild
+    is_wild: Callable[[str], bool] = lambda _card: False
     as_itself: bool = False
     """Whether a wild card in its own place (rank, and suit if that matters) does not count as wild."""
 

@@ -40,7 +40,7 @@ def read_card(text: str) -> str | None:
     return rank + suit
 
 
-def rank_told(rank: str) -> str:
+def rank_text(rank: str) -> str:
     """Return the name of a rank: ``ace``, ``9``."""
     return {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(rank, rank)
 

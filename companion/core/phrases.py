@@ -1,4 +1,4 @@
-"""Makers of short phrases about a table: for the ``told`` of a game's notices."""
+"""Makers of short phrases about a table: for the ``text`` of a game's notices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def who(one: str, many: str) -> Callable[[Sequence[str]], str]:
 def amounts(what: str) -> Callable[[Mapping[str, int]], str]:
     """Return a function that lists amounts after ``what``: ``still needed: Ann 3, Bob 5``."""
 
-    def told(values: Mapping[str, int]) -> str:
+    def text(values: Mapping[str, int]) -> str:
         return f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())
 
-    return told
+    return text

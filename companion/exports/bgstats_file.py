@@ -10,8 +10,8 @@ from typing import IO, Any
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
-from companion.core.play.fold import read_setup
 from companion.core.play.seating import holders
+from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, shown, spelled
 from companion.exports.bgstats_values import (
     CannotBeTakenError,
@@ -228,7 +228,7 @@ class _Reading:
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
         if not seats.fits(len(scores)):
-            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_told}.")
+            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
         place = places.get(read_whole(row.get("locationRefId"), -1), "")
         return _PlayReading(row, game, scores, self._seats(scores), self.left).everything(at, place)
 

@@ -12,7 +12,8 @@ from typing import Any, Literal
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.play.fold import opening_table, shared_fields
-from companion.core.play.game import Game, Setup, Table
+from companion.core.play.game import Game
+from companion.core.play.table import Setup, Table
 from companion.core.words import counted, listed
 
 Width = Literal["tick", "count", "number", "word", "name", "names", "cards", "text"]

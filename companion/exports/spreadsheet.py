@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from companion.core.play.game import COMMON, GameTerms
+from companion.core.play.terms import COMMON, GameTerms
 from companion.core.words import listed
 
 Cell = str | int

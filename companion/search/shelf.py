@@ -116,7 +116,7 @@ def _description(game: Game[Any]) -> str:
             game.summary,
             game.kind,
             game.totals.unit,
-            game.ending.told,
+            game.ending.when,
             quick.deck,
             quick.scores,
             *need,

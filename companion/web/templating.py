@@ -14,7 +14,7 @@ from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import evening_changes
 from companion.web.house.views import dated
 from companion.web.nights.pages import chart_of, decided, margin_of
-from companion.web.people.figures import average, cells, decimal, share, short_day
+from companion.web.people.figures import average, cells, decimal, percent, share, short_day
 from companion.web.people.views import person_urls
 from companion.web.plays.picture import can_draw
 from companion.web.plays.tricks.followed_round import by_tricks, has_bidding, has_cards
@@ -28,7 +28,7 @@ from companion.web.support.page_cache import cached_part
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     amount, anchor_of, average, begun, by_rule, cells, clock, counted, dated, day, day_text, decimal, glyph, initial,
-    initials_for_script, listed, ordinal, pretty, rule_url, shade, share, short_day, signed, took, wins,
+    initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed, took, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

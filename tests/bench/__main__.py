@@ -16,7 +16,8 @@ from random import Random
 from statistics import median
 from urllib.parse import urlencode
 
-from companion.core.play.fold import extend, fold, read_setup
+from companion.core.play.fold import extend, fold
+from companion.core.play.setups import read_setup
 from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round

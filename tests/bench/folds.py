@@ -6,8 +6,9 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from companion.core.play.fold import fold, read_setup
+from companion.core.play.fold import fold
 from companion.core.play.game import Game
+from companion.core.play.setups import read_setup
 from tests.laws.drawn import sampled
 
 ROUNDS = 10

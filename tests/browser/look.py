@@ -30,6 +30,13 @@ PLACE_BARS = """place => document.querySelectorAll('.savebar, .at-hand, .chapter
   .forEach(one => { one.style.position = place; })"""
 """What a bar covers comes from under it as one scrolls; axe takes it for too small to be tapped."""
 
+TWICE_AS_LARGE = """() => {
+  const twice = new CSSStyleSheet();
+  twice.replaceSync('html { font-size: 200% }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, twice];
+}"""
+"""All letters twice as large, as a browser's settings make them; the content policy refuses an inline style."""
+
 HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(one => !one.closest('dialog'))
   .map(one => Number(one.tagName[1]))"""
 
@@ -64,6 +71,18 @@ def faults_of_size(page: Page) -> Iterator[str]:
     heads = page.evaluate(HEADS)
     if heads[:1] != [1] or any(later > earlier + 1 for earlier, later in pairwise(heads)):
         yield f"headings {heads}"
+
+
+def too_wide_for_large_letters(phone: Phone, pages: Iterable[str]) -> list[str]:
+    """Those of these pages that scroll sideways with letters twice as large, all that is folded away unfolded."""
+    found = []
+    for address in pages:
+        phone.page.goto(address)
+        phone.page.evaluate(TWICE_AS_LARGE)
+        open_everything(phone.page)
+        if phone.page.evaluate(IS_TOO_WIDE):
+            found.append(address)
+    return found
 
 
 def check(phone: Phone, within: str | None = None) -> None:

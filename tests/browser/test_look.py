@@ -6,10 +6,17 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.look import SMALLEST, check, check_pages
+from tests.browser.look import IS_TOO_WIDE, SMALLEST, check, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 
 pytestmark = pytest.mark.browser
+
+LEFT_EDGES = "all => new Set(all.map(one => one.getBoundingClientRect().left)).size"
+
+IN_ONE_LINE = """() => {
+  const line = [...document.querySelectorAll('.top > *')].map(one => one.getBoundingClientRect());
+  return Math.max(...line.map(one => one.top)) < Math.min(...line.map(one => one.bottom)); }"""
+"""Whether all that stands at the top of a page stands side by side."""
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +53,34 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
 
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)
+
+
+def test_no_page_scrolls_sideways_with_letters_twice_as_large(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    rage = next(page for page in pages if page.endswith("/changes")).removesuffix("/changes")
+    assert too_wide_for_large_letters(phone, [*pages, f"{rage}/decide", f"{rage}/rules"]) == []
+
+
+def test_the_title_of_a_sheet_stands_beside_the_way_back(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    phone.page.goto(pages[-2])
+    assert phone.page.evaluate(IN_ONE_LINE)
+    expect(phone.page.get_by_role("link", name="Let others in")).to_be_visible()
+
+
+def test_a_wide_screen_shows_lists_and_forms_in_two_columns(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    club = pages[3]
+    phone.page.set_viewport_size({"width": 1280, "height": 900})
+    for address, parts in (
+        ("/rules", "main .line"),
+        (f"{club}/more", "main .line"),
+        (f"{club}/plays/new", "#seating, #games"),
+    ):
+        phone.page.goto(address)
+        assert phone.page.locator(parts).evaluate_all(LEFT_EDGES) > 1, address
+        assert not phone.page.evaluate(IS_TOO_WIDE)
+    phone.page.set_viewport_size(SMALLEST)
 
 
 def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) -> None:

@@ -8,20 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.notation import RANKS, SUITS, rank_of, suit_of
-from companion.cards.tricks import (
-    Duty,
-    LyingCard,
-    PlayedCard,
-    Stage,
-    TrickRules,
-    Turn,
-    barred,
-    must_follow,
-    must_head,
-    must_trump,
-    plain_suits,
-    played_twice,
-)
+from companion.cards.tricks import LyingCard, TrickRules, plain_suits, played_twice
+from companion.cards.turns import Duty, PlayedCard, Stage, Turn, barred, must_follow, must_head, must_trump
 from tests.laws.strategies import few
 
 NO_TRUMP = Stage()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
-from companion.core.tricks.umpire import tally_told
+from companion.core.tricks.course_texts import tally_text
 from companion.core.words import counted, doing, figure, is_missing, on_one_line, spelled, wins
 
 
@@ -57,7 +57,7 @@ def test_a_missing_value_is_singular_or_plural_like_its_label() -> None:
 def test_a_name_and_its_score_stay_on_one_line() -> None:
     assert on_one_line("Ann", figure(1250)) == "Ann\N{NO-BREAK SPACE}1,250"
     assert amounts("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
-    assert tally_told({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"
+    assert tally_text({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"
 
 
 def test_a_verb_agrees_with_the_number_of_its_subjects() -> None:

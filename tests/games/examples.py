@@ -30,9 +30,11 @@ import pytest
 
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
-from companion.core.play.fold import fields_before, read_options, with_absent
-from companion.core.play.game import Game, Table
+from companion.core.play.fold import fields_before, with_absent
+from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
+from companion.core.play.setups import read_options
+from companion.core.play.table import Table
 from companion.core.referee.referee import admit, default_options, judge_request, verdict_json, with_names
 from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of

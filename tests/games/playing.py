@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.play.fold import coming_fields, fold, read_setup
-from companion.core.play.game import Table
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire, breach_told
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
@@ -40,4 +42,4 @@ def followed(
 def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None) -> list[str]:
     """Return the reports about these cards, if the rules required others."""
     by = next(one.by_tricks for one in game_of(slug).situations if one.by_tricks)
-    return [breach_told(item, by) for item in followed(slug, cards, leader, table)[0].breaches]
+    return [breach_text(item, by) for item in followed(slug, cards, leader, table)[0].breaches]

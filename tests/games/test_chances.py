@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import opening_table, read_setup
+from companion.core.play.fold import opening_table
 from companion.core.play.outlook import Chances, chances
+from companion.core.play.setups import read_setup
 from companion.games import game_of
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

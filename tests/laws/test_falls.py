@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.cards.tricks import PlayedCard
+from companion.cards.turns import PlayedCard
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.play.fold import opening_table
-from companion.core.play.game import Game, Table
+from companion.core.play.game import Game
 from companion.core.play.seating import first_from
+from companion.core.play.table import Table
 from companion.core.referee.referee import read_facts
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall

@@ -19,7 +19,7 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem
 from companion.core.play.adjustments import BUY
 from companion.core.play.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
-from companion.core.play.game import Game, Table
+from companion.core.play.game import Game
 from companion.core.play.ranking import Better
 from companion.core.play.scoring_api import (
     NotPlayable,
@@ -29,6 +29,7 @@ from companion.core.play.scoring_api import (
     score_json,
     score_request,
 )
+from companion.core.play.table import Table
 from companion.core.referee.situation import why_and_facts
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import SECTIONS, TABLE_RULES

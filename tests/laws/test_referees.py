@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.play.fold import coming_fields, opening_table, read_setup
+from companion.core.play.fold import coming_fields, opening_table
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import admit, default_options
 from companion.core.referee.situation import Situation
 from companion.games import SLUGS, all_games, game_of

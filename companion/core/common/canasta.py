@@ -10,7 +10,8 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import CANASTA_WORTHS
 from companion.core.phrases import amounts
-from companion.core.play.game import Line, Notice, Table
+from companion.core.play.game import Notice
+from companion.core.play.table import Line, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.words import counted
 
@@ -64,16 +65,16 @@ class Most(NamedTuple):
     keys: tuple[Key[PerName[int]], ...]
     """The fields that count towards it; the first is reported as the one at fault."""
 
-    told: str
+    text: str
     """The message, with ``{most}`` and ``{sum}``."""
 
 
 def too_many(entry: Record, *limits: Most) -> Iterator[Problem]:
     """Yield a problem for each limit that both sides together exceed."""
-    for most, keys, told in limits:
+    for most, keys, text in limits:
         found = sum(sum(entry[key].values()) for key in keys)
         if found > most:
-            yield Problem(keys[0], told.format(most=f"{most:,}", sum=f"{found:,}"))
+            yield Problem(keys[0], text.format(most=f"{most:,}", sum=f"{found:,}"))
 
 
 class FirstMeld(NamedTuple):
@@ -84,7 +85,7 @@ class FirstMeld(NamedTuple):
     """Whether exactly ``points`` is not enough."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The minimum in words: ``at least 90``."""
         return f"{'more than' if self.exceed else 'at least'} {self.points}"
 
@@ -103,8 +104,8 @@ def minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
 
 def minimum_notice(of: Callable[[int], int]) -> Notice:
     """Return the notice with the minimum of each side's first meld, shown before a hand."""
-    told = amounts("least first meld")
-    return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, told)
+    text = amounts("least first meld")
+    return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, text)
 
 
 # Checks of a side.
@@ -122,7 +123,7 @@ def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> It
     if melded < least:
         yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
     elif melded and not natural + mixed and not first.is_met(melded):
-        message = f"{side} melded {melded}: it must be 0, or {first.told} for the first meld."
+        message = f"{side} melded {melded}: it must be 0, or {first.text} for the first meld."
         yield Problem(MELDED, message, side)
 
 
@@ -143,14 +144,14 @@ SideLine = Callable[[Table[Any], str, Record], Line]
 """Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
 
 
-def counts(key: Key[PerName[int]], each: int, rule: str, told: Callable[[int], str]) -> SideLine:
-    """Return a side's line of ``each`` points for every one that a field counts. ``told``: describes the number."""
-    return lambda _, side, entry: Line(side, each * entry[key][side], rule, told(entry[key][side]))
+def counts(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
+    """Return a side's line of ``each`` points for every one that a field counts. ``text``: describes the number."""
+    return lambda _, side, entry: Line(side, each * entry[key][side], rule, text(entry[key][side]))
 
 
-def of_who(key: Key[str | None], points: int, rule: str, told: str) -> SideLine:
+def of_who(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
     """Return a side's line of points if a field names this side, such as the one that went out."""
-    return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, told)
+    return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, text)
 
 
 def cards_of(slug: str) -> tuple[SideLine, ...]:
@@ -173,14 +174,14 @@ class RedThrees(NamedTuple):
     points: int
     """What all of them count together; a single one counts 100."""
 
-    told: str
+    text: str
     """All of them in words: ``all four red threes``."""
 
     def line(self, side: str, threes: int, but: str) -> Line:
         """Return a side's line for its red threes. ``but``: why they count against it; empty if they count for it."""
         points, text = RED_THREE_POINTS * threes, counted(threes, "red three")
         if threes == self.whole:
-            points, text = self.points, self.told
+            points, text = self.points, self.text
         return (
             Line(side, -points, f"{self.rule}-against", f"{text}, but {but}")
             if but

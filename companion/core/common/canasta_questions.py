@@ -7,10 +7,9 @@ from companion.cards.canasta import value
 from companion.core.common.canasta import FirstMeld
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Field
+from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, flat
@@ -26,7 +25,6 @@ WENT_OUT: Key[bool] = Key("went_out")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
 
 MOST_TOTAL = 1_000_000
-SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
 TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
 """The sheet's total of the side that the question is about."""
@@ -44,9 +42,9 @@ def lies_wrong(objection: Objection) -> str:
 def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
     """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
     points = value(flat(melds))
-    enough, must = first.is_met(points), f"the first meld must make {first.told}."
-    told = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
-    return why.verdict(told if melds else begun(must), minimum=first.points, points=points, enough=enough)
+    enough, must = first.is_met(points), f"the first meld must make {first.text}."
+    text = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
+    return why.verdict(text if melds else begun(must), minimum=first.points, points=points, enough=enough)
 
 
 def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:
@@ -57,7 +55,7 @@ def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:
 class Cost(NamedTuple):
     """A mistake that costs points."""
 
-    told: str
+    text: str
     each: int
     field: str | None = None
     """The key of the round's field for it, if there is one."""
@@ -72,17 +70,17 @@ def penalty_situation(
     """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
 
     @situation("penalty", "What does a mistake cost?", (
-        SIDE_FACT,
-        f.choice(KIND, "What", {kind: one.told for kind, one in costs.items()}, required=True),
+        SIDE,
+        f.choice(KIND, "What", {kind: one.text for kind, one in costs.items()}, required=True),
         f.count(COUNT, "How often", max(one.most for one in costs.values()), minimum=1, default=1),
     ), **further)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
         side, kind = given.who(SIDE), given.word(KIND)
-        told, each, field, _most = costs[kind]
+        text, each, field, _most = costs[kind]
         points, why = -each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)
-        why.say(f"{told}: {each} points each time.")
-        why.effect(side, points, told.lower())
-        where = f" Put it on the sheet by this correction or in the field “{told}”, not both." if field else ""
+        why.say(f"{text}: {each} points each time.")
+        why.effect(side, points, text.lower())
+        where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
         return why.verdict(
             verdict.format(side=side, points=counted(-points, "point")) + where, points=points, field=field
         )
@@ -92,9 +90,9 @@ def penalty_situation(
 
 def going_out_situation(
     slug: str,
-    field: Field,
+    field: Question,
     has_and_needs: Callable[[Record, Record], tuple[int, int]],
-    told_has: Callable[[int, int], str],
+    has_text: Callable[[int, int], str],
     emptied: str,
     costs: Mapping[str, Cost],
     may_i: Sequence[str],
@@ -104,13 +102,13 @@ def going_out_situation(
     """Return the question whether somebody may go out, given the melds of seven and the partner's answer.
 
     ``field``: asks for the number of melds of seven; ``has_and_needs``: that number and how many the side needs, from
-    options and facts; ``told_has``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
+    options and facts; ``has_text``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
     paragraphs on the partner's answer; ``undone``: a sentence with its paragraph on the cards of a player who could go
     out but was refused.
     """
 
     @situation("going-out", "May I go out?", (
-        SIDE_FACT,
+        SIDE,
         field,
         f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help=emptied),
         f.choice(ANSWER, "Partner's answer", {"not-asked": "Not asked", "yes": "Yes", "no": "No"}, required=True,
@@ -122,7 +120,7 @@ def going_out_situation(
         side, answer, why = given.who(SIDE), given.word(ANSWER), Reasons(f"{slug}/play.going-out")
         has, needed = has_and_needs(options, given)
         able = has >= needed and given[CAN_EMPTY]
-        why.say(told_has(has, needed))
+        why.say(has_text(has, needed))
         why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
         why.say(f"The partner said {answer}, and that binds.", *may_i, when=answer != "not-asked")
         failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
@@ -130,8 +128,8 @@ def going_out_situation(
         points = -costs[fault].each if fault else 0
         if fault:
             why.cite(f"{slug}/penalties.{fault}")
-            why.effect(side, points, costs[fault].told.lower())
-        told = first_of(
+            why.effect(side, points, costs[fault].text.lower())
+        text = first_of(
             (failed, f"No: {side} asked and cannot go out"),
             (refused, f"No: {side} may not go out against the partner's no"),
             (answer == "no", f"No, {side} may not go out"),
@@ -141,8 +139,8 @@ def going_out_situation(
         if undone and refused and able:
             why.say(*undone)
         allowed, must = able and answer != "no", able and answer == "yes"
-        told += f": {signed(points)}." if points else "."
-        return why.verdict(told, allowed=allowed, must=must, points=points)
+        text += f": {signed(points)}." if points else "."
+        return why.verdict(text, allowed=allowed, must=must, points=points)
 
     return judge
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 
-def fraction_told(value: Fraction) -> str:
+def fraction_text(value: Fraction) -> str:
     """Write a fraction, also a whole number, as numerator and denominator: ``3/8``, ``1/1``."""
     return f"{value.numerator}/{value.denominator}"
 

@@ -12,9 +12,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import STACK, Ending, Line, Settled, Setup, Table
+from companion.core.play.game import STACK, Ending
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
+from companion.core.play.table import Line, Settled, Setup, Table
 from companion.core.referee.facts import WINNER
 from companion.core.words import counted
 
@@ -71,7 +72,7 @@ class ChipPayment(NamedTuple):
     why: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The payment as an item of a list: ``Ann pays Bob 3``."""
         return f"{self.payer} pays {self.to} {self.chips:,}"
 

@@ -8,8 +8,9 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.play.game import STACK, Ending, Gains, Outlook, Progress, Settled, Table
+from companion.core.play.game import STACK, Ending, Gains, Outlook
 from companion.core.play.ranking import Better, leaders
+from companion.core.play.table import Progress, Settled, Table
 from companion.core.words import counted, listed
 
 TARGET: Key[int] = Key("target")
@@ -26,9 +27,9 @@ GAMES_OPTION = f.count(
 """Options that set when a play ends."""
 
 
-def target_option(most: int, least: int, default: int, quick: tuple[int, ...], told: str) -> Field:
-    """Return the option for the total that ends a play. ``quick``: common values to tap; ``told``: its help."""
-    return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=told)
+def target_option(most: int, least: int, default: int, quick: tuple[int, ...], text: str) -> Field:
+    """Return the option for the total that ends a play. ``quick``: common values to tap; ``text``: its help."""
+    return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=text)
 
 
 S = TypeVar("S")
@@ -108,7 +109,7 @@ def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def to_target(
-    told: str,
+    text: str,
     key: Key[int] = TARGET,
     better: Better = "high",
     *,
@@ -125,11 +126,11 @@ def to_target(
 
     outlook = Outlook(gains, target=lambda table: table.options[key]) if gains else None
     return Ending(
-        told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race, outlook=outlook
+        text, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race, outlook=outlook
     )
 
 
-def past_target(told: str) -> Ending[Any]:
+def past_target(text: str) -> Ending[Any]:
     """Return the ending at the option ``target``, or above it if ``target_rule`` is ``exceed``.
 
     A note names each side that has exactly the target and plays on.
@@ -142,11 +143,11 @@ def past_target(told: str) -> Ending[Any]:
         notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
         return replace(settled, notes=tuple(notes))
 
-    return replace(to_target(told), settle=settle)
+    return replace(to_target(text), settle=settle)
 
 
 def rounds(
-    told: str,
+    text: str,
     last: Callable[[Table[Any]], int],
     noun: str = "round",
     better: Better = "high",
@@ -162,15 +163,10 @@ def rounds(
         return after_rounds(table, last(table), totals, state, better)
 
     outlook = Outlook(gains, last) if gains else None
-    return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
+    return Ending(text, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
 
 
-def agreed_hands(table: Table[Any]) -> int:
-    """Return the option ``hands``, after which a play ends; 0 if it ends when the table stops."""
-    return table.options[HANDS]
-
-
-AGREED_HANDS = rounds("when the table stops, or after agreed hands", agreed_hands)
+AGREED_HANDS = rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
 """The ending after as many hands as the option ``hands`` sets."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.core.play.game import Line
+from companion.core.play.table import Line
 
 
 class InOrder(NamedTuple):

@@ -60,6 +60,11 @@ def players(key: str, label: str, **more: Any) -> Asked[Names]:
     return Asked(f.players(Key(key), label, (), **more))
 
 
+def choice_of_each(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[PerName[f.Value | None]]:
+    """Declare a field in which each player, or each side with ``per="side"``, chooses one of ``choices``."""
+    return Asked(f.choice(Key(key), label, choices, **{"per": "player", **more}))
+
+
 def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> Asked[Rows]:
     """Declare a field for a list of rows."""
     return Asked(f.rows(Key(key), label, columns, **more))
@@ -73,6 +78,18 @@ def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
 def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
     """Declare a field for some cards."""
     return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))
+
+
+def card_of_each(key: str, label: str, deck: Deck, **more: Any) -> Asked[PerName[str | None]]:
+    """Declare a field for one card of each player."""
+    return Asked(f.card(Key(key), label, deck, per="player", **more))
+
+
+def cards_of_each(
+    key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
+) -> Asked[PerName[Cards]]:
+    """Declare a field for some cards of each player, or of each side with ``per="side"``."""
+    return Asked(f.cards(Key(key), label, deck, least, most, **{"per": "player", **more}))
 
 
 def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[int]:

@@ -6,8 +6,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.entry.kinds import KINDS, Reader, can_be_shown, default_of, read_value
+from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
+from companion.core.entry.reading import Reader, can_be_shown
 from companion.core.words import is_missing, listed, shown
 
 T = TypeVar("T")

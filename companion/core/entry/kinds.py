@@ -5,70 +5,30 @@ lists) use the kinds of those. The web decides how a page asks for them.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.cards.decks import Deck
-from companion.core.entry.fields import Field, Type, Value, is_trick, label_with
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
-from companion.core.words import counted, figure, listed, shown
+from companion.core.entry.fields import Field, Type
+from companion.core.entry.labels import is_trick
+from companion.core.entry.reading import (
+    Reader,
+    _check_copies,
+    _deck,
+    _read_card,
+    _read_cards,
+    _read_choice,
+    _read_choices,
+    _read_flag,
+    _read_number,
+    _read_player,
+    _read_players,
+    _read_text,
+)
+from companion.core.words import figure, shown
 
 Schema = dict[str, Any]
-ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
 SchemaOfColumns = Callable[[Sequence[Field]], Schema]
-
-
-class Reader:
-    """Reads the fields of one object; problems go to a shared list."""
-
-    __slots__ = ("answers", "problems", "record", "row")
-
-    def __init__(
-        self, problems: Problems, answers: Mapping[str, Any], record: ReadRecord, row: int | None = None
-    ) -> None:
-        self.problems = problems
-        self.answers = answers
-        """The whole object, as raw JSON."""
-
-        self.record = record
-        """Reads an object inside this one."""
-
-        self.row = row
-
-    def label(self, field: Field, who: str | None = None) -> str:
-        """Return the label of a field with these answers, with the name for which it is asked."""
-        label = label_with(field, self.answers)
-        return f"{label} ({who})" if who else label
-
-    def refuse(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem as a whole sentence."""
-        self.problems.append(Problem(field.key, message, who, self.row))
-
-    def wrong(self, field: Field, said: str, who: str | None = None) -> None:
-        """Add a problem that follows the label of its field."""
-        self.refuse(field, f"{self.label(field, who)}: {said}", who)
-
-    def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
-        """Add a problem if a list has too few or too many items."""
-        least, most = field.bounds.least, field.bounds.most
-        if len(found) < least:
-            limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
-            self.wrong(field, f"{limit}, not {len(found)}.", who)
-        elif most is not None and len(found) > most:
-            limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
-            self.wrong(field, f"{limit}, not {len(found)}.", who)
-
-    def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
-        """Read one object by the columns of a field; its problems begin with the field's label."""
-        if not isinstance(value, dict):
-            self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
-            return self.record((), {})[0]
-        record, problems = self.record(field.columns, value)
-        for problem in problems:
-            self.problems.append(Problem(field.key, f"{label}: {problem.message}", problem.name or who, row))
-        return record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +39,7 @@ class Kind:
     """Converts raw JSON to the type of a record, even after a problem; the last argument is the name for which it is
     asked."""
 
-    told: Callable[[Field, Any], str]
+    text: Callable[[Field, Any], str]
     """Describes a raw value that is neither null nor empty."""
 
     schema: Callable[[Field, bool, SchemaOfColumns], Schema]
@@ -127,33 +87,6 @@ class Kind:
 # Numbers.
 
 
-def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
-    if type(value) is not int:
-        reader.wrong(field, f"{shown(value)} is not a whole number.", who)
-        return 0
-    least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
-    if value < least:
-        reader.wrong(field, f"{shown(value)} is too low, {least:,} is the least.", who)
-    elif most is not None and value > most:
-        reader.wrong(field, f"{shown(value)} is too high, {most:,} is the most.", who)
-    elif step != 1 and value % step:
-        reader.wrong(field, f"{shown(value)} is not a multiple of {step}.", who)
-    return value
-
-
-def _number_told(_: Field, value: Any) -> str:
-    return figure(value) if type(value) is int else str(value)
-
-
-def _number_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
-    return {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})}
-
-
-def _points_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
-    """Return the schema without a minimum for all tables, because points can be negative."""
-    return {"type": "integer", **(_bounds(field) if exact else {})}
-
-
 def _bounds(field: Field) -> Schema:
     bounds = {"minimum": field.bounds.least}
     if field.bounds.most is not None:
@@ -163,55 +96,14 @@ def _bounds(field: Field) -> Schema:
     return bounds
 
 
-def _ends_of_number(field: Field) -> Sequence[int]:
-    return [bound for bound in (field.bounds.least, field.bounds.most) if bound is not None]
-
-
 # Yes or no.
-
-
-def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
-    if not isinstance(value, bool):
-        reader.wrong(field, f"say yes or no (true or false), not {shown(value)}.", who)
-    return value is True
-
-
-def _flag_told(_: Field, value: Any) -> str:
-    return "yes" if value else "no"
-
-
-def _flag_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
-    return {"type": "boolean"}
 
 
 # Choices.
 
 
-def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
-    for choice in field.choices:
-        if choice.value == value and type(choice.value) is type(value):
-            return choice.value
-    known = listed([str(choice.value) for choice in field.choices], "or")
-    reader.wrong(field, f"{shown(value)} is not one of {known}.", who)
-    return ""
-
-
-def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
-    if not isinstance(value, list):
-        reader.wrong(field, "give a list.", who)
-        return ()
-    found = tuple(_read_choice(reader, field, item, who) for item in value)
-    if len(set(found)) < len(found):
-        reader.wrong(field, "the same one is there twice.", who)
-    return found
-
-
-def _choice_told(field: Field, value: Any) -> str:
+def _choice_text(field: Field, value: Any) -> str:
     return next((choice.label for choice in field.choices if choice.value == value), shown(value))
-
-
-def _choices_told(field: Field, value: Any) -> str:
-    return ", ".join(_choice_told(field, one) for one in _items(value))
 
 
 def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
@@ -220,41 +112,10 @@ def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
     return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
 
 
-def _choices_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
-    return {"type": "array", "items": _choice_schema(field, exact, columns)}
-
-
-def _in_order_of_choices(field: Field, value: Any) -> list[Value]:
-    return [choice.value for choice in field.choices if choice.value in value]
-
-
 # Texts.
 
 
-def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
-    if not isinstance(value, str):
-        reader.wrong(field, f"{shown(value)} is not a text.", who)
-        return ""
-    text = value.strip()
-    if not text and field.default != "":
-        reader.refuse(field, f"{reader.label(field, who)} is empty.", who)
-    elif field.bounds.most is not None and len(text) > field.bounds.most:
-        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.bounds.most} letters.", who)
-    elif not can_be_shown(text):
-        reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
-    return text
-
-
-def can_be_shown(text: str) -> bool:
-    """Return whether a text has no control characters and no lone surrogates."""
-    return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
-
-
-def _as_it_is(_: Field, value: Any) -> str:
-    return str(value)
-
-
-def _text_told(field: Field, value: Any) -> str:
+def _letters_text(field: Field, value: Any) -> str:
     """Return the text itself, or the symbols of a text made of letters."""
     made_of = field.hints.letters
     if made_of is None:
@@ -279,91 +140,11 @@ def _trimmed(_: Field, value: Any) -> Any:
 # Names.
 
 
-def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
-    if isinstance(value, str):
-        if value in field.names:
-            return value
-        if value.strip() in field.names:
-            return value.strip()
-    known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
-    reader.wrong(field, f"{shown(value)} is not {known}.", who)
-    return None
-
-
-def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        reader.wrong(field, "give a list of names.", who)
-        return ()
-    found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
-    if not field.bounds.repeats and len(set(found)) < len(found):
-        twice = next(name for name in found if found.count(name) > 1)
-        reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
-    reader.check_amount(field, found, "name", who)
-    return found
-
-
-def _players_told(_: Field, value: Any) -> str:
-    return ", ".join(map(str, _items(value)))
-
-
 # Cards.
 
 
-def _deck(field: Field) -> Deck:
-    assert field.deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
-    return field.deck
-
-
-def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    deck = _deck(field)
-    found = deck.read(value) if isinstance(value, str) else None
-    hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
-    if found is None:
-        reader.wrong(field, _with_hint(f"{shown(value)} is not a card.", hint), who)
-        return ""
-    if found not in deck:
-        reader.wrong(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
-    return found
-
-
-def _with_hint(text: str, hint: str) -> str:
-    """Return a message with its hint, if there is one."""
-    return f"{text} {hint}" if hint else text
-
-
-def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        reader.wrong(field, "give a list of cards.", who)
-        return ()
-    before = len(reader.problems)
-    copies = _deck(field).copies
-    found = tuple(value)
-    if not all(
-        type(card) is str and card in copies for card in found
-    ):  # otherwise they are in the deck's notation already
-        found = tuple(_read_card(reader, field, item, who) for item in value)
-    if len(reader.problems) == before:
-        reader.check_amount(field, found, "card", who)
-        if field.per == "table":
-            _check_copies(reader, field, [found])
-    return found
-
-
-def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
-    """Check that all hands together have no card more often than the deck."""
-    deck = _deck(field)
-    for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        there = deck.often(card)
-        often = "once" if there == 1 else f"{there} times"
-        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")
-
-
-def _card_told(field: Field, value: Any) -> str:
+def _card_text(field: Field, value: Any) -> str:
     return _deck(field).face(value).text if isinstance(value, str) else str(value)
-
-
-def _cards_told(field: Field, value: Any) -> str:
-    return " ".join(_card_told(field, card) for card in _items(value))
 
 
 # Rows, objects and lists of one kind.
@@ -381,10 +162,6 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     )
 
 
-def _read_object(reader: Reader, field: Field, value: Any, who: str | None) -> Any:
-    return reader.columns(field, value, reader.label(field, who), reader.row, who)
-
-
 def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
     [item] = field.columns
     if not isinstance(value, list):
@@ -398,37 +175,29 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     return tuple(found)
 
 
-def _rows_told(field: Field, value: Any) -> str:
-    told, between = (_play_told, ", ") if is_trick(field) else (sentence, "; ")
-    return between.join(told(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
+def _rows_text(field: Field, value: Any) -> str:
+    text, between = (_play_text, ", ") if is_trick(field) else (sentence, "; ")
+    return between.join(text(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
 
 
-def _play_told(field: Field, row: Mapping[str, Any]) -> str:
+def _play_text(field: Field, row: Mapping[str, Any]) -> str:
     """Describe a played card: ``Ann 10♥``."""
     return " ".join(value_text(column, row.get(column.key)) for column in field.columns)
 
 
-def _object_told(field: Field, value: Any) -> str:
+def _object_text(field: Field, value: Any) -> str:
     if not isinstance(value, Mapping):
         return shown(value)
     parts = ((part, value[part.key]) for part in field.columns if part.key in value)
     return ", ".join(f"{part.label}: {value_text(part, own)}" for part, own in parts)
 
 
-def _list_told(field: Field, value: Any) -> str:
+def _list_text(field: Field, value: Any) -> str:
     [item] = field.columns
     texts = [value_text(item, one) for one in _items(value)]
     if KINDS[item.type].is_counted:
         return "; ".join(f"{item.label} {number}: {text}" for number, text in enumerate(texts, start=1))
     return ", ".join(texts)
-
-
-def _rows_schema(field: Field, _exact: bool, columns: SchemaOfColumns) -> Schema:
-    return {"type": "array", "items": columns(field.columns)}
-
-
-def _object_schema(field: Field, _exact: bool, columns: SchemaOfColumns) -> Schema:
-    return columns(field.columns)
 
 
 def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
@@ -445,48 +214,56 @@ def _items(value: Any) -> Sequence[Any]:
 # The table.
 
 _NUMBER = Kind(
-    read=_read_number, told=_number_told, schema=_number_schema, empty=0, is_number=True, ends=_ends_of_number,
+    read=_read_number, text=lambda _, value: figure(value) if type(value) is int else str(value), empty=0,
+    schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})},
+    is_number=True, ends=lambda field: [end for end in (field.bounds.least, field.bounds.most) if end is not None],
 )  # fmt: skip
 
 KINDS: Mapping[Type, Kind] = {
     "count": _NUMBER,
-    "points": replace(_NUMBER, schema=_points_schema),
+    # points can be negative, so that there is no minimum for all tables
+    "points": replace(_NUMBER, schema=lambda field, exact, _: {"type": "integer", **(_bounds(field) if exact else {})}),
     "chips": _NUMBER,
     "flag": Kind(
-        read=_read_flag, told=_flag_told, schema=_flag_schema, empty=False, unsaid="no", ends=lambda _: (True, False),
+        read=_read_flag, text=lambda _, value: "yes" if value else "no", schema=lambda *_: {"type": "boolean"},
+        empty=False, unsaid="no", ends=lambda _: (True, False),
     ),
-    "choice": Kind(read=_read_choice, told=_choice_told, schema=_choice_schema),
+    "choice": Kind(read=_read_choice, text=_choice_text, schema=_choice_schema),
     "choices": Kind(
-        read=_read_choices, told=_choices_told, schema=_choices_schema, limits=("least", "most"), is_list=True,
-        tidied=_in_order_of_choices,
+        read=_read_choices, text=lambda field, value: ", ".join(_choice_text(field, one) for one in _items(value)),
+        schema=lambda *of: {"type": "array", "items": _choice_schema(*of)}, limits=("least", "most"), is_list=True,
+        tidied=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, told=_as_it_is, schema=_text_schema, is_name=True,
-        tidied=_trimmed,
+        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_trimmed,
     ),
     "players": Kind(
-        read=_read_players, told=_players_told, schema=_texts_schema, limits=("least", "most", "repeats", "ordered"),
-        is_list=True, is_name=True,
+        read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
+        limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
     ),
-    "card": Kind(read=_read_card, told=_card_told, schema=_text_schema, tidied=_trimmed),
+    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidied=_trimmed),
     "cards": Kind(
-        read=_read_cards, told=_cards_told, schema=_texts_schema, limits=("least", "most"), is_list=True,
-        is_counted=True, check_all=_check_copies,
+        read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
+        schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
     ),
     "rows": Kind(
-        read=_read_rows, told=_rows_told, schema=_rows_schema, limits=("least", "most"), is_list=True,
-        is_counted=True, holds="columns",
+        read=_read_rows, text=_rows_text, limits=("least", "most"), is_list=True, is_counted=True, holds="columns",
+        schema=lambda field, _, columns: {"type": "array", "items": columns(field.columns)},
     ),
     "object": Kind(
-        read=_read_object, told=_object_told, schema=_object_schema, is_filled=False, is_counted=True,
+        read=lambda reader, field, value, who: reader.columns(
+            field, value, reader.label(field, who), reader.row, who
+        ),
+        text=_object_text, schema=lambda field, _, columns: columns(field.columns), is_filled=False, is_counted=True,
         holds="columns",
     ),
     "list": Kind(
-        read=_read_list, told=_list_told, schema=_list_schema, limits=("least", "most"), is_list=True,
+        read=_read_list, text=_list_text, schema=_list_schema, limits=("least", "most"), is_list=True,
         is_counted=True, holds="items",
     ),
     "text": Kind(
-        read=_read_text, told=_text_told, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
+        read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
+        tidied=_trimmed,
     ),
 }  # fmt: skip
 """Type to kind."""
@@ -520,7 +297,7 @@ def value_text(field: Field, value: Any) -> str:
     """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
     if value is None:
         return field.nobody or KINDS[field.type].unsaid
-    return "none" if value in ([], (), {}, "") else KINDS[field.type].told(field, value)
+    return "none" if value in ([], (), {}, "") else KINDS[field.type].text(field, value)
 
 
 def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, held_to_the_end, took_part
+from companion.core.figures.play_facts import PartFacts, PlayFacts, took_part
 
 
 class Share(NamedTuple):
@@ -232,126 +232,6 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
 def by_name(name: str) -> tuple[str, str]:
     """Return a sort key for names that ignores capitals."""
     return name.casefold(), name
-
-
-_HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "high_in", "low_round", "low_in"))
-
-
-@dataclass(frozen=True, slots=True)
-class Extreme:
-    """A highest or lowest total or round; of several equal ones the earliest."""
-
-    points: int
-    people: tuple[int, ...]
-    """The people who had it, in seat order."""
-
-    play: str
-    """The key of the play."""
-
-    round: int | None = None
-    """The number of the round, from 1."""
-
-
-class SeatRow(NamedTuple):
-    """Plays from one seat, counted clockwise from the first dealer."""
-
-    seat: int
-    plays: int
-    wins: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameNumbers:
-    """The statistics of a game, or of several."""
-
-    plays: int
-    rounds: Share
-    """The sum of rounds, and the number of plays that were recorded round by round."""
-
-    minutes: Share
-    """The sum of minutes, and the number of plays of known length."""
-
-    highest: Extreme | None
-    lowest: Extreme | None
-    highest_round: Extreme | None
-    lowest_round: Extreme | None
-    by_seat: Sequence[SeatRow]
-    turned_last: int
-    """Plays of two rounds or more in which no leader before the last round won."""
-
-    could_turn: int
-    """Plays of two rounds or more."""
-
-    options: Sequence[tuple[str, int]]
-    """Options that differ from the defaults, in words, and how often they were played; most often first."""
-
-
-def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
-    """Return the statistics of these plays."""
-    timed = [play.minutes for play in plays if play.minutes is not None]
-    longer = [play for play in plays if play.rounds > 1]
-    options = Counter(play.options for play in plays if play.options)
-    return GameNumbers(
-        plays=len(plays),
-        rounds=Share(sum(play.rounds for play in plays), sum(play.rounds > 0 for play in plays)),
-        minutes=Share(sum(timed), len(timed)),
-        highest=_extreme_total(plays, 1),
-        lowest=_extreme_total(plays, -1),
-        highest_round=_extreme_round(plays, 1),
-        lowest_round=_extreme_round(plays, -1),
-        by_seat=_by_seat(plays),
-        turned_last=sum(play.turned_last for play in longer),
-        could_turn=len(longer),
-        options=sorted(options.items(), key=lambda one: (-one[1], one[0])),
-    )
-
-
-def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest total, or with ``sign`` −1 the lowest."""
-    found: PlayFacts | None = None
-    best = 0
-    for play in plays:
-        for part in play.parts:
-            points = sign * part.total
-            if part.left:
-                continue
-            if (found is None or points > best) and (part.rounds or not play.rounds):
-                best, found = points, play
-    if found is None:
-        return None
-    people = tuple(part.person for part in held_to_the_end(found) if part.total == sign * best)
-    return Extreme(sign * best, people, found.key)
-
-
-def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest change of a round, or with ``sign`` −1 the lowest."""
-    points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
-    found: PlayFacts | None = None
-    best = 0
-    for play in plays:
-        for part in play.parts:
-            change = part[points]
-            if change is not None and (found is None or sign * change > best) and part.rounds:
-                best, found = sign * change, play
-    if found is None:
-        return None
-    there = [part for part in took_part(found) if part[points] == sign * best]
-    first = min(part[number] or 0 for part in there)
-    return Extreme(sign * best, tuple(part.person for part in there if part[number] == first), found.key, first)
-
-
-def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
-    counts: dict[int, list[int]] = {}
-    for play in plays:
-        parts = play.parts
-        dealer = next((part.seat for part in parts if part.dealt_first), 0)
-        seats = max(part.seat for part in parts) + 1
-        for part in parts:
-            if (part.rounds or not play.rounds) and not part.left:
-                row = counts.setdefault((part.seat - dealer) % seats, [0, 0])
-                row[0] += 1
-                row[1] += part.won
-    return [SeatRow(seat, *counts[seat]) for seat in sorted(counts)]
 
 
 class Tally(NamedTuple):

@@ -6,7 +6,8 @@ from datetime import date
 from typing import Any
 
 from companion.core.entry.problems import Problem, Problems
-from companion.core.figures.numbers import Extreme, GameNumbers, GameRow, Name, PersonNumbers, most_first
+from companion.core.figures.game_numbers import Extreme, GameNumbers
+from companion.core.figures.numbers import GameRow, Name, PersonNumbers, most_first
 from companion.core.figures.play_facts import PlayFilter
 from companion.core.words import shown
 

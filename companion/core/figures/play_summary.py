@@ -102,7 +102,7 @@ def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
     return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
 
 
-def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
+def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
     """Describe the options that differ from the defaults: ``Target: 30; Teams: yes``; empty if none does.
 
     Options that name people or hold free text are left out.

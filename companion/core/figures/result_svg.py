@@ -218,10 +218,10 @@ def _on_step(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
         parts.append(_text(f"and {many - shown} more", middle, y + 8, width, 24, 'text-anchor="middle"'))
         y -= 44
     for name, initial, colour in reversed(list(zip(step.names, step.initials, step.colours, strict=True))[:shown]):
-        told = fitted(name, (width - 48) / 26 / NARROW)
-        begins = middle - (44 + text_width(told) * 26 * NARROW) / 2
+        text = fitted(name, (width - 48) / 26 / NARROW)
+        begins = middle - (44 + text_width(text) * 26 * NARROW) / 2
         parts += _initial(initial, colour, begins + size / 2, y, size)
-        parts.append(_text(told, begins + 42, y + 9, width, 26, 'font-weight="700"'))
+        parts.append(_text(text, begins + 42, y + 9, width, 26, 'font-weight="700"'))
         y -= 44
     return parts
 
@@ -260,8 +260,8 @@ def _text(text: str, x: float, y: float, room: float, size: float, more: str = "
     """Draw a text, shortened to fit the room."""
     if not text:
         return ""
-    told = plain_text(fitted(text, room / size / wide))
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" {more}>{told}</text>'
+    message = plain_text(fitted(text, room / size / wide))
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" {more}>{message}</text>'
 
 
 def _placed(drawing: str, x: float, y: float, width: float, height: float) -> str:

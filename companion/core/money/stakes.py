@@ -169,7 +169,7 @@ class StakeKind:
 
     label: str
     help: str
-    told: str
+    text: str
     """The stake in words, to follow “Stake:”, with ``{amount}`` filled in."""
 
     settle: Callable[[Stake, Final], dict[str, int]]

@@ -7,8 +7,9 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, value_text
-from companion.core.play.game import Call, Game, Table
+from companion.core.play.game import Game
 from companion.core.play.seating import from_left_of
+from companion.core.play.table import Call, Table
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, NamedTuple
 
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.phrases import silent
 from companion.core.play.ranking import Better
-from companion.core.play.seating import Seats, holders, left_of, next_among
+from companion.core.play.seating import Seats, left_of, next_among
+from companion.core.play.table import Call, Progress, S, Scored, Settled, Setup, Table
+from companion.core.play.terms import COMMON, GameTerms
 from companion.core.referee.situation import Situation
 from companion.core.rules.rules import Rules, load_rules
 
@@ -21,8 +22,6 @@ PLAY_NAME: Key[str | None] = Key("name")
 BETTER: Key[str | None] = Key("better")
 """Keys of options with one meaning in all games: chips at the start, the name of a play, and which totals win."""
 
-S = TypeVar("S")
-"""What a game remembers between rounds beyond the totals: a frozen value."""
 
 Unit = Literal["points", "chips", "tokens", "games"]
 Json = Mapping[str, Any]
@@ -30,189 +29,14 @@ GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "oth
 
 
 @dataclass(frozen=True, slots=True)
-class GameTerms:
-    """The words of a game for what every game has, if the common word would mislead its players."""
-
-    round: str = "round"
-    rounds: str = "rounds"
-    dealer: str = "dealer"
-    deals: str = "deals"
-    dealt: str = "dealt"
-    pot: str = "pot"
-    lock: str = ""
-    """The button that locks the bids or bets of a round; empty: “Lock bids”, by the field's label."""
-
-
-COMMON = GameTerms()
-"""The words of most games."""
-
-HAND = GameTerms("hand", "hands")
-"""The words of games in which a round is a hand, because “round” means a turn of betting."""
-
-ONE_GAME = GameTerms("game", "games")
-"""The words of games in which each round is a game that somebody wins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is decided when a play starts and does not change during it."""
-
-    players: tuple[str, ...]
-    """In seat order, clockwise."""
-
-    sides: tuple[str, ...]
-    """The two partnerships; empty if each plays alone."""
-
-    dealer: str
-    """The first dealer."""
-
-    options: Record
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names that hold scores: sides in a partnership game, otherwise players."""
-        return self.sides or self.players
-
-    @property
-    def holders(self) -> Mapping[str, str]:
-        """Each player with the name that holds their score, in seat order."""
-        return dict(zip(self.players, holders(self.players, self.sides), strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Table(Generic[S]):
-    """A play before a round: everything that scoring the round may use."""
-
-    setup: Setup
-    number: int
-    """The number of the coming round, from 1."""
-
-    dealer: str
-    """The dealer of the coming round, who takes part in it."""
-
-    totals: Mapping[str, int]
-    """Name to running total (in chip games the chips held), in seat order."""
-
-    state: S
-    absent: tuple[str, ...] = ()
-    """Who sits out the coming round."""
-
-    asked: tuple[str, ...] = ()
-    """The players in the coming round, in seat order: neither absent nor out of the play."""
-
-    over: bool = False
-    winners: tuple[str, ...] = ()
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players, in seat order."""
-        return self.setup.players
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names that hold scores: sides or players."""
-        return self.setup.names
-
-    @property
-    def options(self) -> Record:
-        """All options of the play."""
-        return self.setup.options
-
-    @property
-    def present(self) -> tuple[str, ...]:
-        """All players who are not absent, in seat order."""
-        return tuple(name for name in self.setup.players if name not in self.absent)
-
-
-class Line(NamedTuple):
-    """Points gained or lost in a round, with the rule that gives them."""
-
-    name: str
-    points: int
-    rule: str
-    """The id of a paragraph: ``rage/scoring.tricks``."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How near a play is to its end."""
-
-    done: int
-    whole: int
-    text: str
-    """The progress in words: ``Ben 3 of 20 points``."""
-
-
-class Call(NamedTuple):
-    """A bid of a player or side, and whether it was made: shown in their column of a round."""
-
-    name: str
-    """The player or side in whose column it is shown."""
-
-    text: str
-    """``bid 2, took 1``."""
-
-    came: str = ""
-    """``made``, ``missed``, ``won``, ``lost``; empty if there is no result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Generic[S]):
-    """The score of a round: its lines, its notes, and the game's state after it."""
-
-    lines: tuple[Line, ...]
-    state: S
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Settled(Generic[S]):
-    """The table once the totals of a round are known, the referee's adjustments included."""
-
-    state: S
-    over: bool = False
-    winners: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
-    """Bonuses of the round that ends the play, which depend on the totals."""
-
-
-def same_options(options: Json) -> Json:
-    """Return the options unchanged: for upgrades between versions in which no option changed."""
-    return options
-
-
-def same_entry(_: Json, entry: Json) -> Json:
-    """Return the entry unchanged: for upgrades between versions whose rounds have the same form."""
-    return entry
-
-
-@dataclass(frozen=True, slots=True)
 class Upgrade:
     """How options and rounds saved under one version of the rules are converted for the next; all as JSON."""
 
-    options: Callable[[Json], Json] = same_options
+    options: Callable[[Json], Json] = lambda options: options
     """Converts all options of a play."""
 
-    entry: Callable[[Json, Json], Json] = same_entry
+    entry: Callable[[Json, Json], Json] = lambda _options, entry: entry
     """Converts a round, given the options in the form of the older version."""
-
-
-def nothing_remembered(_: Setup) -> Any:
-    """Return None: for games that remember nothing but the totals between rounds."""
-    return None
-
-
-def all_present(table: Table[Any]) -> tuple[str, ...]:
-    """Return everybody who is not absent."""
-    return table.present
-
-
-def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
-    """Return the next dealer: the player on the dealer's left."""
-    return left_of(table.players, table.dealer)
 
 
 def nothing(_: Any) -> int:
@@ -243,7 +67,7 @@ class Scoring(Generic[S]):
     check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
     """All problems with a well-formed entry, beyond those of ``check_before``."""
 
-    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
+    asked: Callable[[Table[S]], tuple[str, ...]] = lambda table: table.present
     """The players in the coming round, in seat order (the table's ``asked`` is not set yet)."""
 
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
@@ -252,7 +76,7 @@ class Scoring(Generic[S]):
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
     """What was put down before the hand, and how it turned out; None: derived from the fields of phase 1."""
 
-    deals: Callable[[Table[S], Record, S], str] = dealers_left
+    deals: Callable[[Table[S], Record, S], str] = lambda table, _entry, _state: left_of(table.players, table.dealer)
     """The next dealer, given the table before the round, the entry and the state after scoring. A player who is not
     asked then is skipped."""
 
@@ -314,16 +138,11 @@ class Weight(NamedTuple):
     """How it came about, without a full stop: ``Ann skunks Bob``."""
 
 
-def all_count_once(_: Table[Any]) -> Mapping[str, Weight]:
-    """Return no weights, for games in which every loss counts as one game."""
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
     """When a play is over, and who has won then."""
 
-    told: str
+    when: str
     """When it is over, as a short phrase for the table of games."""
 
     settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
@@ -347,7 +166,7 @@ class Ending(Generic[S]):
     outlook: Outlook[S] | None = None
     """What is known of the coming rounds; None if that is too little to derive who can still win."""
 
-    weigh: Callable[[Table[S]], Mapping[str, Weight]] = all_count_once
+    weigh: Callable[[Table[S]], Mapping[str, Weight]] = lambda _table: {}
     """Return the losses that count as several games, by loser; called with the table at the end of a play."""
 
 
@@ -361,7 +180,7 @@ class Notice:
     value: Callable[[Table[Any]], Any]
     """Its value, as JSON."""
 
-    told: Callable[[Any], str] = silent
+    text: Callable[[Any], str] = silent
     """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False
@@ -396,7 +215,7 @@ class Game(Generic[S]):
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the combination of options."""
 
-    start: Callable[[Setup], S] = nothing_remembered
+    start: Callable[[Setup], S] = lambda _setup: None  # type: ignore[assignment, return-value]
     """What the game remembers before the first round."""
 
     scoring: Scoring[S]
@@ -429,7 +248,7 @@ class Game(Generic[S]):
     @cached_property
     def says(self) -> Mapping[str, Callable[[Any], str]]:
         """The wording of each notice, by key."""
-        return {one.key: one.told for one in (*self.carry, *self.next)}
+        return {one.key: one.text for one in (*self.carry, *self.next)}
 
     def carried(self, table: Table[S]) -> dict[str, Any]:
         """Return what the table holds between rounds, as JSON."""
@@ -463,48 +282,3 @@ class Game(Generic[S]):
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """Return all options of a play with these players."""
         return self.options + (self.player_options(players) if self.player_options else ())
-
-
-Fields = tuple[Field, ...]
-
-
-def fields_by(
-    depends: Callable[[Table[Any]], tuple[Any, ...]],
-) -> Callable[[Callable[..., Fields]], Callable[[Table[Any]], Fields]]:
-    """Make the fields of a game, cached by what they depend on, as a decorator.
-
-    ``depends``: returns the arguments of the decorated function, given the table.
-    """
-
-    def make(fields: Callable[..., Fields]) -> Callable[[Table[Any]], Fields]:
-        made = lru_cache(maxsize=1024)(fields)
-        return lambda table: made(*depends(table))
-
-    return make
-
-
-class RoundFields:
-    """The fields of a round, made from what is asked under the options, as a decorator; cached for each table."""
-
-    def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
-        self._asked = asked
-        self._made = lru_cache(maxsize=1024)(self._named)
-
-    def __call__(self, table: Table[Any]) -> Fields:
-        """Return the fields of the coming round, with the names of the players in it."""
-        return self._made(table.asked, table.setup.sides, table.options)
-
-    def facts(self, options: Record) -> Fields:
-        """Return the same fields for a referee, who accepts any names."""
-        return fields_of(*self._asked(options))
-
-    def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
-        return tuple(_named(field, players, sides) for field in self.facts(options))
-
-
-def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    columns = tuple(_named(column, players, sides) for column in field.columns)
-    if field.names or not (field.per != "table" or KINDS[field.type].is_name):
-        return field.of(columns=columns)
-    names = sides if "side" in (field.per, field.bounds.takes) else players
-    return field.of(columns=columns, takes="", names=names)

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.play.fold import read_setup
-from companion.core.play.game import Game, Json, Setup, Upgrade
+from companion.core.play.game import Game, Json, Upgrade
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Setup
 from companion.core.words import listed, shown
 
 
@@ -61,7 +62,7 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
         unknown |= {key: options.pop(key) for key in named}
 
 
-def unknown_told(unknown: Json) -> str:
+def unknown_text(unknown: Json) -> str:
     """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
     return listed(f"{shown(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
 

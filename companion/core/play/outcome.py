@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.play.fold import Sheet
-from companion.core.play.game import Game, Table
+from companion.core.play.game import Game
 from companion.core.play.ranking import Standing, standings
+from companion.core.play.table import Table
 from companion.core.words import listed
 
 

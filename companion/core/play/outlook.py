@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.play.game import Game, GameTerms, Outlook, Table
+from companion.core.play.game import Game, Outlook
+from companion.core.play.table import Table
+from companion.core.play.terms import GameTerms
 from companion.core.words import counted, listed
 
 MOST_NAMED = 2
@@ -57,8 +59,8 @@ def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last:
         when = (
             f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
         )
-        told = _needs(table, chasing, f" {more} than {ahead} {when}")
-        said.append(f"{told}; at most {possible:,} possible.")
+        text = _needs(table, chasing, f" {more} than {ahead} {when}")
+        said.append(f"{text}; at most {possible:,} possible.")
     return Chances(able, tuple(said))
 
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.play.fold import coming_fields
-from companion.core.play.game import Game, Progress, Table
+from companion.core.play.game import Game
+from companion.core.play.table import Progress, Table
 from companion.core.words import wins
 
 
@@ -24,7 +25,7 @@ class SoFar(NamedTuple):
     """Who has won with these points; empty while the hand goes on."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """A sentence saying that somebody has won and nothing more counts; empty if nobody has."""
         return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
 

@@ -44,12 +44,12 @@ class Seats:
         return str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
 
     @property
-    def number_told(self) -> str:
+    def number_text(self) -> str:
         """How many can play, for a sentence: ``2 to 8``, ``4``."""
         return self.number.replace("–", " to ")
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
         return self.number + {"never": "", "may": "; 4 also in two sides", "always": ", in two sides"}[self.sides]
 

@@ -5,11 +5,14 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, played_twice
+from companion.cards.tricks import Renege, played_twice
+from companion.cards.turns import PlayedCard
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
+from companion.core.play.seating import Seats
 from companion.core.words import begun, counted
 
 PLAYERS: Key[Names] = Key("players")
@@ -24,8 +27,8 @@ TRUMP: Key[str | None] = Key("trump")
 SEATS: Key[int | None] = Key("seats")
 FIRST: Key[bool] = Key("first")
 BROKEN: Key[bool] = Key("broken")
-DEALER: Key[str | None] = Key("dealer")
-SIDE: Key[str | None] = Key("side")
+DEALER = ask.player("dealer", "Dealer", required=True, takes="player")
+SIDE = ask.player("side", "Side", required=True)
 TOTAL: Key[int] = Key("total")
 TOTALS: Key[PerName[int]] = Key("totals")
 COUNT: Key[int] = Key("count")
@@ -106,10 +109,10 @@ def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
-def players(most: int, least: int = 2) -> f.Field:
-    """Return the field for everybody in the play, in seat order."""
+def players(seats: Seats) -> f.Field:
+    """Return the field for everybody in the play, in seat order; so many as the game has ``seats``."""
     return f.players(
-        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
+        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=seats.fewest, most=seats.most,
         help="In seat order, clockwise.",
     )  # fmt: skip
 
@@ -143,12 +146,12 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
-def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
-    """Check that no card occurs more often than in the deck. ``told``: describes a card in a sentence."""
+def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
+    """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
+        yield Problem(key, f"{begun(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

@@ -45,8 +45,8 @@ def check_melds(
 
     ``fault_of``: returns the end of a sentence after ``Meld 2``, or an empty string for a valid meld.
     """
-    told = enumerate(map(fault_of, melds), start=1)
-    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]
+    text = enumerate(map(fault_of, melds), start=1)
+    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in text if fault]
 
 
 class Objection(NamedTuple):
@@ -64,24 +64,24 @@ A sentence may contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many ther
 ``{needed}``, and ``{card}``, the card that does not fit."""
 
 
-def objection_to(rules: MeldRules, cards: Sequence[str], told: Objections) -> Objection:
+def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> Objection:
     """Return why cards are no meld, in the sentences of a game; empty if they are one."""
     if rules.read(cards):
         return Objection()
     no, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
-    rule, why = told.get((no.kind, no.why)) or told["", no.why]
+    rule, why = text.get((no.kind, no.why)) or text["", no.why]
     there = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": no.limit}
     card = pretty(no.card) if no.card else ""
     return Objection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
 
 
-def card_told(card: str, stands_for: str, *, wild: bool) -> str:
+def card_text(card: str, stands_for: str, *, wild: bool) -> str:
     """Describe a card of a meld: a wild one with the card that it stands for, if ``stands_for`` is given."""
     if card == stands_for and wild:
         return f"{pretty(card)}, counted as wild"
     return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
 
 
-def laid_told(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
+def laid_text(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
     """List the cards of a meld as they lie. ``fixed``: whether it matters what the wild cards stand for."""
-    return listed(card_told(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)
+    return listed(card_text(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)

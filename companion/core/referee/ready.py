@@ -12,8 +12,10 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
-from companion.core.play.game import Game, Line, RoundFields, Scoring, Setup, Table
+from companion.core.play.game import Game, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import usual_sides
+from companion.core.play.table import Line, Setup, Table
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Facts, Further, Situation, Suggestion, Verdict, situation
@@ -37,14 +39,15 @@ class CaseVerdict(NamedTuple):
 
 
 def verdict_table(
-    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
+    key: str, title: str, facts: tuple[Question, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
 ) -> Situation:
     """Make a situation whose verdict is looked up in a table.
 
     ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values.
     """
-    named = [field for field in facts if KINDS[field.type].is_name]
-    asked = [field for field in facts if field not in named]
+    fields = fields_of(*facts)
+    named = [field for field in fields if KINDS[field.type].is_name]
+    asked = [field for field in fields if field not in named]
 
     def judge(_: Record, given: Record) -> Verdict:
         names = {field.key: given.at(field) for field in named}
@@ -56,7 +59,7 @@ def verdict_table(
             why.usual(name, found.usual, found.reason)
         return why.verdict(found.verdict.format(**names), **found.outcome)
 
-    return situation(key, title, facts, **further)(judge)
+    return situation(key, title, fields, **further)(judge)
 
 
 # The card turned up for trump.
@@ -65,7 +68,7 @@ def verdict_table(
 def upcard_situation(
     deck: Callable[[Record], Deck],
     colour_of: Callable[[str], str],
-    told: Callable[[str], str],
+    text: Callable[[str], str],
     kind: str,
     rule: str,
     passed: str,
@@ -73,7 +76,7 @@ def upcard_situation(
 ) -> Situation:
     """Return the question which colour is trump if cards are turned up until one has a colour.
 
-    ``deck``: the cards, given the options; ``told``: describes a card in a sentence; ``kind``: what a card that makes
+    ``deck``: the cards, given the options; ``text``: describes a card in a sentence; ``kind``: what a card that makes
     trump is called, by ``rule``; ``passed``: the sentence on any other card, by the paragraphs ``passed_by``.
     """
 
@@ -87,11 +90,11 @@ def upcard_situation(
         why, turned = Reasons(), given[TURNED]
         first = next((card for card in turned if colour_of(card)), None)
         for card in turned[: turned.index(first)] if first else turned:
-            why.say(f"{begun(told(card))} {passed}.", *passed_by)
+            why.say(f"{begun(text(card))} {passed}.", *passed_by)
         if first is None:
             why.say(f"Only a {kind} makes trump.", rule)
             return why.verdict("There is no trump yet: turn another card.", trump=None)
-        why.say(f"The first {kind} is {told(first)}.", rule)
+        why.say(f"The first {kind} is {text(first)}.", rule)
         return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
 
     return judge
@@ -103,16 +106,11 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 """Return the verdict on a round, given the reasons to add to, the options, the facts and the round."""
 
 
-def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
-    """Return the opening table unchanged: for questions about a first round."""
-    return table
-
-
 def score_situation(
     title: str,
     game: Game[Any],
     facts: Facts,
-    begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
+    begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
     **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
     """Turn the function that explains the score of a round into a situation, as a decorator.
@@ -142,20 +140,20 @@ def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple
 
 
 def when_scored(
-    scoring: Scoring[Any], told: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
+    scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
     """Return an offer of a question for rounds that can be scored, given the lines of the round."""
 
     def offer(table: Table[Any], entry: Record) -> Suggestion:
         wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
-        return "" if wrong else told(table, entry, scoring.score(table, entry).lines)
+        return "" if wrong else text(table, entry, scoring.score(table, entry).lines)
 
     return offer
 
 
-def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
-    """Return the totals with these lines added."""
-    totals = dict(table.totals)
+def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, int]:
+    """Return totals with these lines added."""
+    totals = dict(before)
     for line in lines:
         totals[line.name] += line.points
     return totals

@@ -8,10 +8,11 @@ from companion.core.entry.entry import NAME_LENGTH, Record, is_absent, name_faul
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, is_list_of_names
 from companion.core.entry.problems import Problem, Problems
-from companion.core.play.fold import SIDE_LENGTH, read_options
-from companion.core.play.game import Game, Setup
+from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, field_json
 from companion.core.play.seating import usual_sides
+from companion.core.play.setups import SIDE_LENGTH, read_options
+from companion.core.play.table import Setup
 from companion.core.referee.situation import Basis, Situation, Verdict
 from companion.core.words import listed, shown
 

@@ -31,14 +31,14 @@ class Measure(NamedTuple):
     worth: int
     """The greater the better."""
 
-    told: str
+    text: str
     """The hand's value in words: ``a run``, ``kings``, ``a 9``."""
 
     what: str = ""
     """What is compared: ``the pair``; empty for the kind of hand."""
 
     several: bool = False
-    """Whether ``told`` is plural."""
+    """Whether ``text`` is plural."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ShownHand:
     name: str
     """Its name for programs: ``full-house``."""
 
-    told: str
+    text: str
     """The hand in words: ``a pair of kings with 9-5-2``."""
 
     measures: tuple[Measure, ...]
@@ -66,19 +66,19 @@ class ShownHand:
 # Ranks in words.
 
 
-def rank_told(value: int) -> str:
+def rank_text(value: int) -> str:
     """Return a rank in words, by its worth: ``ace`` for 14 or 1, ``9``."""
     return FACES.get(value, str(value))
 
 
-def ranks_told(value: int) -> str:
+def ranks_text(value: int) -> str:
     """Return a rank in the plural: ``aces``, ``9s``."""
-    return f"{rank_told(value)}s"
+    return f"{rank_text(value)}s"
 
 
-def card_told(value: int) -> str:
+def card_text(value: int) -> str:
     """Return a card of a rank with its article: ``an ace``, ``an 8``, ``a 9``."""
-    return f"{'an' if value in (1, 8, 14) else 'a'} {rank_told(value)}"
+    return f"{'an' if value in (1, 8, 14) else 'a'} {rank_text(value)}"
 
 
 def dashed(values: Iterable[int]) -> str:
@@ -99,39 +99,39 @@ def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tupl
     for place, (count, rank) in enumerate(zip(counts, ranks, strict=True)):
         if count > 1:
             higher = ("the higher ", "the lower ")[place] if pairs == 2 else "the "
-            found.append(Measure(sign * rank, ranks_told(rank), higher + GROUPS[count], several=True))
+            found.append(Measure(sign * rank, ranks_text(rank), higher + GROUPS[count], several=True))
         else:
             nth = place - (len(counts) - loose)
             last = nth == loose - 1
             which = "" if last and not nth else "lowest " if last else PLACES[nth] + " "
             beside = " beside it" if loose < len(counts) else ""
-            found.append(Measure(sign * rank, card_told(rank), f"the {which}card{beside}"))
+            found.append(Measure(sign * rank, card_text(rank), f"the {which}card{beside}"))
     return tuple(found)
 
 
-def _five_told(kind: str, ranks: Sequence[int]) -> str:
+def _five_text(kind: str, ranks: Sequence[int]) -> str:
     top = ranks[0]
     if kind == "royal-flush":
         return spoken(kind)
     if kind in ("straight", "straight-flush"):
-        return f"{spoken(kind)} up to the {rank_told(top)}"
+        return f"{spoken(kind)} up to the {rank_text(top)}"
     if kind == "full-house":
-        return f"a full house, {ranks_told(top)} and {ranks_told(ranks[1])}"
+        return f"a full house, {ranks_text(top)} and {ranks_text(ranks[1])}"
     if kind == "flush":
         return f"a flush, {dashed(ranks)}"
-    return by_groups_told(kind, ranks)
+    return by_groups_text(kind, ranks)
 
 
-def by_groups_told(kind: str, ranks: Sequence[int]) -> str:
+def by_groups_text(kind: str, ranks: Sequence[int]) -> str:
     """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
     loose = f" with {dashed(ranks[grouped:])}" if ranks[grouped:] else ""
     if kind == "two-pair":
-        return f"two pair, {ranks_told(top)} and {ranks_told(ranks[1])}{loose}"
+        return f"two pair, {ranks_text(top)} and {ranks_text(ranks[1])}{loose}"
     if kind == "pair":
-        return f"a pair of {ranks_told(top)}{loose}"
+        return f"a pair of {ranks_text(top)}{loose}"
     if kind.endswith("-of-a-kind"):
-        return f"{kind.partition('-')[0]} {ranks_told(top)}{loose}"
+        return f"{kind.partition('-')[0]} {ranks_text(top)}{loose}"
     return f"no pair, {dashed(ranks)}"
 
 
@@ -139,11 +139,11 @@ def _kind_measure(kind: str) -> Measure:
     return Measure(len(KINDS) - KINDS.index(kind), spoken(kind))
 
 
-def _shown(cards: Cards, ranked: Ranked, told: str) -> ShownHand:
+def _shown(cards: Cards, ranked: Ranked, text: str) -> ShownHand:
     if "straight" in ranked.kind or ranked.kind == "royal-flush":
         top = ranked.ranks[0]
-        return ShownHand(ranked.kind, told, (_kind_measure(ranked.kind), Measure(top, card_told(top), "the top card")))
-    return ShownHand(ranked.kind, told, (_kind_measure(ranked.kind), *by_ranks(*groups(cards))))
+        return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), Measure(top, card_text(top), "the top card")))
+    return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), *by_ranks(*groups(cards))))
 
 
 def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
@@ -153,18 +153,18 @@ def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> Show
     four of a kind count.
     """
     ranked = rank_five(cards, ace_low)
-    hand = _shown(cards, ranked, _five_told(ranked.kind, ranked.ranks))
+    hand = _shown(cards, ranked, _five_text(ranked.kind, ranked.ranks))
     grouped = sum(count > 1 for count in groups(cards)[0])
     if kickers or not grouped:
         return hand
-    told = by_groups_told(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.told
-    return ShownHand(hand.name, told, hand.measures[: 1 + grouped])
+    text = by_groups_text(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.text
+    return ShownHand(hand.name, text, hand.measures[: 1 + grouped])
 
 
 def three_shown(cards: Cards) -> ShownHand:
     """Rank three cards without straights and flushes."""
     ranked = rank_three(cards)
-    return _shown(cards, ranked, by_groups_told(ranked.kind, ranked.ranks))
+    return _shown(cards, ranked, by_groups_text(ranked.kind, ranked.ranks))
 
 
 LOW_KINDS = {
@@ -201,7 +201,7 @@ def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
 
 def held(hands: Mapping[str, ShownHand]) -> str:
     """Describe what everybody shows, in a sentence."""
-    return "; ".join(f"{name} has {hand.told}" for name, hand in hands.items()) + "."
+    return "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
 
 
 def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
@@ -214,9 +214,9 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
             continue
         beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
         if not one.what:
-            return f"{begun(one.told)} {beats} {against.told}."
-        both = f"{name} and {other_name} both have {hand.measures[0].told}"
-        return f"{both}; {one.what} decides: {one.told} {beats} {against.told}."
+            return f"{begun(one.text)} {beats} {against.text}."
+        both = f"{name} and {other_name} both have {hand.measures[0].text}"
+        return f"{both}; {one.what} decides: {one.text} {beats} {against.text}."
     raise ValueError("level hands have nothing that puts one before the other")
 
 
@@ -237,17 +237,17 @@ def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
             yield why_better(first, hands[first], after, hands[after])
 
 
-def order_told(found: Sequence[Sequence[str]]) -> str:
+def order_text(found: Sequence[Sequence[str]]) -> str:
     """Describe the order of places: ``Cyd, then Ann and Bob level, then Dee``."""
     return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in found)
 
 
-def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
+def best_text(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
     """Name the best players, and the others in order if more than two show.
 
     ``wins``, ``level``: the verb phrase for one best player, and for several.
     """
-    best, after = found[0], order_told(found[1:]) if sum(map(len, found)) > 2 else ""
+    best, after = found[0], order_text(found[1:]) if sum(map(len, found)) > 2 else ""
     return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
 
 

@@ -6,7 +6,8 @@ from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.cards.tricks import Renege, TrickRules
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field, Question, fields_of
 from companion.core.entry.problems import Problem, no_problems
@@ -91,22 +92,6 @@ class Won:
     """The outcome of its verdict, for programs."""
 
 
-def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple[str, ...]:
-    """Return the card itself: for games whose cards are played as what they are."""
-    return (card,)
-
-
-def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
-    """Return no cards: for games in which every number of players uses the whole deck."""
-    return frozenset()
-
-
-def everybody_asked(table: Any) -> tuple[str, ...]:
-    """Return everybody who is in the round."""
-    names: tuple[str, ...] = table.asked
-    return names
-
-
 class Decks(NamedTuple):
     """The cards of a game in their different forms."""
 
@@ -154,10 +139,10 @@ class ByTricks:
     may_leave: bool = False
     """Whether a player can drop out of a round that the others play on."""
 
-    told: Callable[[str], str] = pretty
+    card_text: Callable[[str], str] = pretty
     """Describes a card in a sentence."""
 
-    ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = as_it_is
+    ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _plays: (card,)
     """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
     the trick; empty if it cannot be played."""
 
@@ -170,7 +155,7 @@ class ByTricks:
     trump_suit: Callable[[str], str] = str
     """The trump suit for a value of that fact; empty if there is none."""
 
-    players: Callable[[Any], tuple[str, ...]] = everybody_asked
+    players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
 
     worked_out: Callable[[Any, Sequence[Won], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
@@ -180,7 +165,7 @@ class ByTricks:
     auction: Auction | None = None
     """How the table bids before the cards; None: there is no bidding that could be followed."""
 
-    without: Callable[[int, Iterable[str]], frozenset[str]] = whole_deck
+    without: Callable[[int, Iterable[str]], frozenset[str]] = lambda _players, _played: frozenset()
     """The cards that are left out of the deck for this number of players, as far as the cards played show that."""
 
     naming: tuple[str, ...] = ()
@@ -294,13 +279,16 @@ class Further(TypedDict, total=False):
 
 
 Judge = Callable[[Record, Record], Verdict]
-Facts = tuple[Question, ...] | Callable[[Record], tuple[Field, ...]]
+Facts = tuple[Question, ...] | Callable[[Record], Iterable[Question]]
 """The facts of a situation; a function only if they depend on the options."""
 
 
 def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
     """Turn the function that judges a situation into that situation, as a decorator."""
-    asked = facts if callable(facts) else lambda _: fields_of(*facts)
+
+    def asked(options: Record) -> tuple[Field, ...]:
+        return fields_of(*(facts(options) if callable(facts) else facts))
+
     return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 
 

@@ -12,9 +12,9 @@ from companion.core.entry.entry import is_absent, name_fault, read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import read_setup
 from companion.core.play.game import Game
 from companion.core.play.older import Agreed
+from companion.core.play.setups import read_setup
 from companion.core.words import listed
 
 State = Literal["proposed", "agreed", "in force", "past", "withdrawn"]

@@ -206,9 +206,9 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     book = data.get("book", True)
     if not isinstance(book, bool):
         raise ValueError(f"{slug}/rules.toml: book is true or false")
-    told = tuple(replace(one, book=book) for one in paragraphs)
+    text = tuple(replace(one, book=book) for one in paragraphs)
     quick = _quick(slug, data.get("quick", {}))
-    return Rules(slug, int(data["version"]), told, quick, bool(data.get("complete", False)), book)
+    return Rules(slug, int(data["version"]), text, quick, bool(data.get("complete", False)), book)
 
 
 def _quick(slug: str, item: Mapping[str, Any]) -> Quick:

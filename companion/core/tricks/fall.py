@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.cards.tricks import Duty, PlayedCard, Stage
+from companion.cards.turns import Duty, PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.play.auction import AuctionState

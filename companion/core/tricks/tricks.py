@@ -5,206 +5,37 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
-from companion.cards.tricks import (
-    HEAD,
-    LegalCards,
-    PlayedCard,
-    Renege,
-    Stage,
-    TrickOutcome,
-    Turn,
-)
-from companion.cards.tricks import (
-    TRUMP as TO_TRUMP,
-)
+from companion.cards.notation import SUIT_NAMES, pretty
+from companion.cards.tricks import LegalCards, Renege, TrickOutcome
+from companion.cards.turns import HEAD, PlayedCard, Stage, Turn
+from companion.cards.turns import TRUMP as TO_TRUMP
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.referee import facts
-from companion.core.referee.facts import HAND, PLAYS, TRICKS, TRUMP
+from companion.core.referee.facts import HAND, PLAYS, TRICKS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Situation, Verdict, nothing_known
+from companion.core.tricks.records import (
+    ANY_CARD,
+    NO_SUITS,
+    RENEGED,
+    GivenCards,
+    HandToPlay,
+    Paragraphs,
+    Reneges,
+    TrickWorth,
+    Trump,
+    cards_text,
+    suit_text,
+    trump_text,
+)
 from companion.core.words import listed
 
-SILENT = "The book sets no penalty"
-"""The default sentence on the penalty of a renege; games without a book use another."""
 
-RENEGED = "reneged"
-PLAYED_WRONG = "played a wrong card"
-"""The end of a sentence after a name: the first in games in which following suit is the only duty."""
-
-ANY_CARD = "Any card of the hand may be played."
-
-
-class Paragraphs(NamedTuple):
-    """Ids of the rules that verdicts on suits and ranks cite; and the sentence about cards that are free."""
-
-    wins: tuple[str, ...] = ()
-    """How a trick is won, and the order of the cards."""
-
-    trump: tuple[str, ...] = ()
-    """How trumps win, if the same suit is always trump."""
-
-    off_suit: str = ""
-    """That other suits never win."""
-
-    lead: tuple[str, ...] = ()
-    follow: tuple[str, ...] = ()
-    free: str = ""
-    """The sentence that some cards may be played although suit could be followed."""
-
-
-def named_suit(given: Record) -> str:
-    """Return the suit in the fact ``trump``: for games that ask for the suit itself."""
-    return given.word(TRUMP).lower()
-
-
-class Trump(NamedTuple):
-    """The fact about trump, and the rules on it."""
-
-    fact: f.Field
-    rules: tuple[str, ...] = ()
-    """Ids of the rules by which trumps win."""
-
-    led: tuple[str, ...] = ()
-    """Ids of the rules by which the first card of a hand makes its suit trump."""
-
-    binds: bool = False
-    """Whether trump also matters for what may be played."""
-
-    suit: Callable[[Record], str] = named_suit
-    """The trump suit in the facts; empty if there is none."""
-
-    def say(self, why: Reasons, before: str, trump: str) -> None:
-        """Add the sentence on what is trump. ``before``: the trump before the trick."""
-        why.say(trump_told(before, trump), *(() if before else self.led))
-
-
-NO_SUITS = Paragraphs()
-"""For games that explain their tricks in their own words."""
-
-
-class TrickWorth(NamedTuple):
-    """What a trick counts."""
-
-    told: str = ""
-    """A sentence for the verdict: ``It costs 13 points.``"""
-
-    outcome: Mapping[str, Any] = {}
-    """Its part of the outcome."""
-
-
-class Excuse(NamedTuple):
-    """Why a card that did not follow suit was right."""
-
-    told: str
-    """A sentence."""
-
-    rules: tuple[str, ...]
-    sure: bool
-    """Whether the cards prove it; otherwise later cards may."""
-
-
-class HandToPlay(NamedTuple):
-    """A player's hand at their turn, and what of it may be played."""
-
-    given: Record
-    hand: tuple[str, ...]
-    found: LegalCards
-    turn: Turn
-
-
-class CardsTold(NamedTuple):
-    """The cards in the facts of a question, for checking whether players and cards fit together."""
-
-    key: str
-    """The key of the fact with the cards."""
-
-    given: Record
-    players: int
-    """The fewest players that the facts imply."""
-
-    held: int
-    """The fewest cards of a hand that the facts imply."""
-
-    cards: tuple[str, ...]
-
-
-def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> TrickWorth:
-    """Return no worth: for games in which only the winner of a trick matters."""
-    return TrickWorth()
-
-
-def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
-    """Add nothing: for games in which tables have no common penalty for a renege."""
-
-
-def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
-    """Return no excuse: for games in which everybody always has to follow."""
-    return None
-
-
-def as_asked(_: Record, stage: Stage) -> Stage:
-    """Return the stage unchanged: for games whose facts tell only what is trump."""
-    return stage
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reneges:
-    """The rules and sentences about a card that should have been another one."""
-
-    rules: tuple[str, ...]
-    """Ids of the rules on what must be played, and on how a renege is proved."""
-
-    penalty: str
-    """Id of the rule on the penalty."""
-
-    silent: str = SILENT
-    """That no penalty is set, as the beginning of a sentence."""
-
-    fault: str = RENEGED
-    """The end of a sentence after the player's name."""
-
-    required: str = "Following is required"
-    """The duty, as a sentence without its full stop."""
-
-    nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
-    """The sentence if the tricks prove nothing."""
-
-    usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
-    """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
-
-    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
-    """Why a card that did not follow suit was right, given all tricks; None if it was not."""
-
-    asks: tuple[f.Question, ...] = ()
-    """Additional facts of the question."""
-
-    check: Callable[[Record, Record], Iterable[Problem]] = no_problems
-    """Contradictions between those facts and the others."""
-
-    @property
-    def rests(self) -> str:
-        """What a verdict rests on if no penalty is laid down."""
-        return f"{self.required}. {self.silent}: the table decides"
-
-    def admitted(self, options: Record, given: Record, name: str) -> Verdict:
-        """Return the verdict if the table agrees who reneged."""
-        why = Reasons(*self.rules, self.penalty)
-        why.say("The table agrees who it was.")
-        self.usual(why, options, given, name)
-        return why.verdict(f"{name} {self.fault}. {self.silent}.", rests=self.rests)
-
-
-def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
-    """Return the field for the trump suit. ``nobody``: the label for no trump; empty if there always is a trump."""
-    return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
-
-
-def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_suits(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain why a card of a suit is the highest, and what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
@@ -216,56 +47,56 @@ def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutc
         tricks.trump.say(why, found.before.trump, trump)
     why.cite(*rules.wins)
     if found.set_by and (found.before.trump or not trump):
-        why.say(f"{suit_told(found.set_by.suit)} were led.")
+        why.say(f"{suit_text(found.set_by.suit)} were led.")
     off = [item.card for item in found.lying if item not in found.able]
     if off and not by_trump:
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        why.say(f"{cards_told(off)} cannot win: {they_are} {neither}.", rules.off_suit)
+        why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", rules.off_suit)
     alike = [item.card for item in found.able if suits[item.card] == suit]
     if len(alike) > 1:
-        why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
+        why.say(f"{cards_text(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
     else:
         why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
     return tricks.worth(why, options, found)
 
 
-def followed_told(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
+def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties bind; return the verdict."""
     _, hand, found, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if turn.rules.free(turn, card))
-    more = tuple(_more_told(found, turn))
+    more = tuple(_other_duties(found, turn))
     why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
     if set_by is None:
         why.say("Nothing was played yet, so the hand leads.", *rules.lead)
     else:
         if tricks.trump and tricks.trump.binds and trump:
-            why.say(trump_told(turn.before.trump, trump))
-        why.say(f"{suit_told(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
-        can = f"can follow with {cards_told(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
+            why.say(trump_text(turn.before.trump, trump))
+        why.say(f"{suit_text(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
+        can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
     if follow and free:
-        why.say(f"{tricks.paragraphs.free} The hand has {cards_told(free)}.")
+        why.say(f"{tricks.paragraphs.free} The hand has {cards_text(free)}.")
     why.say_all(text for _, text in more)
-    cards = cards_told(found.cards, "or")
+    cards = cards_text(found.cards, "or")
     if follow and set_by:
-        return f"{suit_told(set_by.suit)} must be followed{' or trumped' if free else ''}: play {cards}."
+        return f"{suit_text(set_by.suit)} must be followed{' or trumped' if free else ''}: play {cards}."
     return f"Play {cards}." if found.against else ANY_CARD
 
 
-def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+def _other_duties(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield rules and sentences of further duties: those that bind the hand, and those that it cannot fulfil."""
     for duty in found.bound_by:
-        if duty.told:
-            yield duty.rules, duty.told
+        if duty.text:
+            yield duty.rules, duty.text
     follows = any(map(turn.follows, found.cards))
     for duty in turn.rules.duties:
         if any(duty.wants(turn, card) for card in found.cards):
             continue
         if duty.at_once:
-            yield duty.rules, f"{duty.told} The hand {duty.unless}."
+            yield duty.rules, f"{duty.text} The hand {duty.unless}."
         elif duty.key == TO_TRUMP and turn.set_by and not follows and turn.set_by.suit != turn.stage.trump:
             yield duty.rules, "It has no trump either."
         elif duty.key == HEAD and follows:
@@ -295,25 +126,25 @@ class Tricks:
     trump: Trump | None = None
     """None if the game has no trump."""
 
-    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = suits_told
+    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = explain_suits
     """Explains why the winner of a trick wins it, given the options, and returns the trick's worth."""
 
-    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
+    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = lambda _why, _options, _found: TrickWorth()
     """Explains what a trick counts, given the options and the winner."""
 
-    explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = followed_told
+    explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = explain_following
     """Explains why some cards may be played, and returns the verdict."""
 
     asks: tuple[f.Question, ...] = ()
     """Additional facts of the question which cards may be played."""
 
-    stage: Callable[[Record, Stage], Stage] = as_asked
+    stage: Callable[[Record, Stage], Stage] = lambda _given, stage: stage
     """The stage of a hand, given those facts."""
 
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
     """Problems with the cards of one trick, given the key of their fact and a name for the trick."""
 
-    check: Callable[[CardsTold], Iterable[Problem]] = no_problems
+    check: Callable[[GivenCards], Iterable[Problem]] = no_problems
     """Further problems with well-formed cards."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
@@ -349,14 +180,18 @@ class Tricks:
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
         found = self.by.rules(options).outcome(plays, self._before(given))
         worth = self.explain(self, why, options, found)
-        name, card, lying = found.winner.player, self.by.told(found.winner.card), len({play.player for play in plays})
+        name, card, lying = (
+            found.winner.player,
+            self.by.card_text(found.winner.card),
+            len({play.player for play in plays}),
+        )
         seats = given[facts.SEATS] if self.fewest else self.players
-        told = f"{name} wins the trick with {card}"
+        text = f"{name} wins the trick with {card}"
         if lying < (seats or self.fewest):
-            told = f"{name} is winning so far, with {card}"
+            text = f"{name} is winning so far, with {card}"
         elif not seats and lying < self.players:
-            told += ", if nobody is left to play to it"
-        return why.verdict(f"{told}. {worth.told}".rstrip(), winner=name, card=found.winner.card, **worth.outcome)
+            text += ", if nobody is left to play to it"
+        return why.verdict(f"{text}. {worth.text}".rstrip(), winner=name, card=found.winner.card, **worth.outcome)
 
     # Which cards may be played?
 
@@ -424,35 +259,35 @@ class Tricks:
         else:
             why.say_all(map(self.renege_shown, found))
         for excuse in filter(None, found.values()):
-            why.say(excuse.told, *excuse.rules)
+            why.say(excuse.text, *excuse.rules)
         names = list(dict.fromkeys(item.player for item in reneges or found))
-        told = f"Nobody {about.fault}, as far as these tricks show."
+        text = f"Nobody {about.fault}, as far as these tricks show."
         if reneges:
-            told = " ".join([*map(self.renege_told, reneges), f"{about.silent}."])
+            text = " ".join([*map(self.renege_text, reneges), f"{about.silent}."])
             if len(names) == 1:
                 about.usual(why, options, given, *names)
         elif found:
-            told = f"Nobody reneged: {listed(names)} did not have to follow."
+            text = f"Nobody reneged: {listed(names)} did not have to follow."
         rows = facts.renege_rows(reneges)
         if sum(duty.is_renege for duty in rules.duties) > 1:
             rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]
-        return why.verdict(told, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
+        return why.verdict(text, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
 
     def explain_reneges(self, why: Reasons, found: Sequence[Renege]) -> None:
         """Add the proof of each renege, or the sentence that these tricks prove none."""
         why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
         for item in found:
             why.say(self.renege_shown(item))
-            why.say_all(filter(None, [item.duty.told]))
+            why.say_all(filter(None, [item.duty.text]))
         why.say_all([] if found else [self.reneges.nobody])
 
-    def renege_told(self, item: Renege) -> str:
+    def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.told(item.shown)}."
+        return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.card_text(item.shown)}."
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""
-        played, later = (self.by.told(card) for card in (item.card, item.shown))
+        played, later = (self.by.card_text(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
@@ -485,33 +320,14 @@ class Tricks:
         ]
         plays = [play for trick in tricks for play in trick]
         cards, deck = tuple(self.by.kind(play.card) for play in plays), self.by.decks(options).held
-        faults += facts.check_cards(where, deck, cards, self.by.told)
+        faults += facts.check_cards(where, deck, cards, self.by.card_text)
         players = len({play.player for play in plays})
         if players > self.players:
             faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
         if hand and not faults:
-            faults += facts.check_cards(key, deck, (*hand, *cards), self.by.told)
-        seen = CardsTold(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.by.card_text)
+        seen = GivenCards(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
-
-
-def cards_told(cards: Sequence[str], last: str = "and") -> str:
-    """List cards in a sentence."""
-    return listed(map(pretty, cards), last)
-
-
-def suit_told(suit: str) -> str:
-    """Return a suit as the first word of a sentence."""
-    return SUIT_NAMES[suit].capitalize()
-
-
-def trump_told(before: str, trump: str) -> str:
-    """Return a sentence on what is trump.
-
-    ``before``: the trump before the trick; empty if its first card made it so.
-    """
-    told = suit_told(trump)
-    return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
 
 
 def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:

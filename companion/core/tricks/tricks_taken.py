@@ -7,7 +7,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import Line, Scored, Table
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
 from companion.core.words import begun, counted, signed
@@ -21,10 +21,11 @@ AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids")
 NOUN = ("trick", "tricks")
 
 
-def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int]:
-    """Return how many of these tricks each name has won."""
-    winners = [trick.winner for trick in tricks]
-    return {name: winners.count(name) for name in names}
+def tricks_of_each(
+    names: Iterable[str], tricks: Sequence[Won], worth: Callable[[Won], int] = lambda _trick: 1
+) -> dict[str, int]:
+    """Return how many of these tricks each name has won, or what they are worth together."""
+    return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
 def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -49,7 +50,7 @@ def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.
     )
 
 
-def bid_told(bid: int, tricks: int) -> str:
+def bid_text(bid: int, tricks: int) -> str:
     """Describe a bid and its result: ``bid 2, took 1``, ``bid 2 and took exactly that``."""
     if tricks != bid:
         return f"bid {bid}, took {tricks}"
@@ -110,10 +111,10 @@ def score_each(
 
 
 def own_score(
-    lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], told: Callable[[int], str],
+    lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
     **further: Unpack[Further],
 ) -> Situation:  # fmt: skip
-    """Return the question what a player scores, answered with the sheet's lines. ``told``: words for the points."""
+    """Return the question what a player scores, answered with the sheet's lines. ``text``: words for the points."""
 
     @situation("score", "What does a player score?", facts, **further | {"known_of": BID_OF})
     def judge(options: Record, given: Record) -> Verdict:
@@ -121,7 +122,7 @@ def own_score(
         for line in found:
             why.say(f"{begun(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
         points = sum(line.points for line in found)
-        return why.verdict(told(points), points=points)
+        return why.verdict(text(points), points=points)
 
     return judge
 

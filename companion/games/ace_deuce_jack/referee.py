@@ -6,16 +6,16 @@ from math import comb
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import fraction_text, percent
 from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import PLAYERS, TURNED
@@ -35,10 +35,9 @@ from companion.games.ace_deuce_jack.scoring import (
     P,
 )
 
-DRAWN: Key[PerName[str | None]] = Key("cards")
 BANKER = ask.player("banker", "Banker", required=True)
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
+SEATS = scoring.GAME.seats
 SHOWN = 3
 """How many cards are shown in a hand. Source: ace-deuce-jack/play.show."""
 
@@ -70,8 +69,8 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
     yield from scoring.check_limits(given)
-    if len({*bets, banker}) > MOST_PLAYERS:
-        yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
+    if len({*bets, banker}) > SEATS.most:
+        yield Problem(BETS, f"{len({*bets, banker})} players are too many; {SEATS.most} can play.")
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
@@ -149,10 +148,10 @@ def _odds(options: Record, given: Record) -> Verdict:
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
         why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
-        why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
+        why.say(f"The players win where {more} of the {safe}: in {fraction_text(won)} of all cases.")
     return why.verdict(
-        text, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
-        expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
+        text, players_win=fraction_text(won), banker_wins=fraction_text(1 - won), edge=fraction_text(edge),
+        expected_loss=fraction_text(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
 
@@ -162,14 +161,15 @@ def _odds(options: Record, given: Record) -> Verdict:
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
     number = len(given.given(DRAWN))
-    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
-        yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
+    if not SEATS.fits(number):
+        yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_text} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
 
-@situation("banker", "Who banks first?", (
-    f.card(DRAWN, "Card", DECK, per="player", required=True, help="Dealt face up to each."),
-), check=_check_banker)  # fmt: skip
+DRAWN = ask.card_of_each("cards", "Card", DECK, required=True, help="Dealt face up to each.")
+
+
+@situation("banker", "Who banks first?", (DRAWN,), check=_check_banker)
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge who banks first: the player with the highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons(P.deal.first_banker)
@@ -289,7 +289,7 @@ BANK_HANDS = ask.count(
 
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
     return ask.fields(
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+        facts.players(scoring.GAME.seats),
         BANKER.of(help="Who has had the bank."),
         BANK_HANDS.of(most=options[HANDS_PER_BANK]),
     )

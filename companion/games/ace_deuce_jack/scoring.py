@@ -15,21 +15,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount, so_many
-from companion.core.play.game import (
-    IN_CHIPS,
-    STACK,
-    Call,
-    Game,
-    GameTerms,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.table import Call, Line, Scored, Setup, Table, note_on_others
+from companion.core.play.terms import GameTerms
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
@@ -80,11 +70,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     least = setup.options[MIN_BET]
     yield from chips.check_limits(setup.options, "The greatest bet")
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
-
-
-def start(setup: Setup) -> Bank:
-    """Return the state before the first hand: nobody has banked yet."""
-    return Bank(None, 0, dict.fromkeys(setup.players, 0))
 
 
 BETS = ask.each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
@@ -168,11 +153,9 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     text += f"; {listed(shown)} shown" if shown else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
-    without = but(table.asked, {banker, *bets})
-    state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
-    if table.number == table.options[HANDS]:
-        notes = (*notes, *uneven_notes(state.banked))
-    return Scored(tuple(lines), state, notes)
+    state, notes = after_hand(table), note_on_others(table.asked, lines, "{names} did not bet.")
+    uneven = uneven_notes(state.banked) if table.number == table.options[HANDS] else ()
+    return Scored(tuple(lines), state, (*notes, *uneven))
 
 
 def bank_wins(entry: Record) -> bool:
@@ -238,7 +221,7 @@ GAME = Game[Bank](
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=OPTIONS,
     check_setup=check_setup,
-    start=start,
+    start=lambda setup: Bank(None, 0, dict.fromkeys(setup.players, 0)),
     scoring=Scoring(
         fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
     ),

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.notation import RANKS, rank_told
+from companion.cards.notation import RANKS, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.seating import but
+from companion.core.play.table import Table
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
@@ -45,7 +45,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
 
 
 def _plural(rank: str) -> str:
-    return f"{rank_told(rank)}s"
+    return f"{rank_text(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
@@ -159,7 +159,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     for rank, there in found.items():
         still = [place for place in there if place in left]
         why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
-        alone = f"The {rank_told(rank)} at {_places_text(still)} is alone now and need not be covered."
+        alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)
     return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
@@ -179,7 +179,7 @@ class Cover(NamedTuple):
 
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
     """Return the verdict sentence that says which cards stay and which go back."""
-    goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
+    goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{doing(goes, 'goes', 'go')} back under the deck."
     if not back:
         at_once = ", if those on one place were put down at the same time" if is_twice else ""
@@ -229,7 +229,7 @@ def _why_void(given: Record, found: Matches) -> str:
     return first_of(
         (cards, f"{caller} still has {counted(cards, 'card')}; only a player without any can call."),
         (not found, "There is no match to call."),
-        (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."),
+        (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_text, ranks))}, which do not match."),
         (given[FORMED] is False, f"The match lay there before {caller} ran out; only the next one can be called."),
         (True, ""),
     )

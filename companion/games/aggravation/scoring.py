@@ -4,8 +4,11 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry.entry import Record
 from companion.core.phrases import dealt_each
-from companion.core.play.game import IN_GAMES, ONE_GAME, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import IN_GAMES, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table
+from companion.core.play.terms import ONE_GAME
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("aggravation")

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.games.any_other_game.scoring import NEGATIVE, ROUND_SUM
 
 MOST_STAKE = 10

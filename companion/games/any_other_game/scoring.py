@@ -9,25 +9,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, Names
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import (
-    BETTER,
-    PLAY_NAME,
-    Ending,
-    Game,
-    Line,
-    Progress,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Progress, Scored, Settled, Setup, Table, note_on_others
 from companion.core.referee.facts import POINTS
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import listed
 
 P = RuleIds("any-other-game")
 
@@ -98,8 +86,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     points = entry[POINTS]
     rule, text = P.scoring.points, "as the table counted"
     lines = tuple(Line(name, number, rule, text) for name, number in points.items() if number)
-    without = [name for name, number in points.items() if not number]
-    return Scored(lines, None, (f"Nothing for {listed(without)}, as the table counted.",) if without else ())
+    return Scored(lines, None, note_on_others(points, lines, "Nothing for {names}, as the table counted."))
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:

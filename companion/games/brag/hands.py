@@ -4,7 +4,7 @@ from companion.cards.notation import suit_of
 from companion.cards.poker import groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
-from companion.core.referee.showdown import Measure, ShownHand, by_groups_told, by_ranks, dashed, rank_told, ranks_told
+from companion.core.referee.showdown import Measure, ShownHand, by_groups_text, by_ranks, dashed, rank_text, ranks_text
 from companion.games.brag.scoring import ACE_RUN
 
 KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")
@@ -48,16 +48,16 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
     is_flush = len(set(map(suit_of, cards))) == 1
     if counts == (3,):
         worth = ABOVE_ALL if ranks[0] == THREES else ranks[0]
-        rank = Measure(worth, ranks_told(ranks[0]), "the rank", several=True)
-        return _hand("prial", f"a prial of {ranks_told(ranks[0])}", rank)
+        rank = Measure(worth, ranks_text(ranks[0]), "the rank", several=True)
+        return _hand("prial", f"a prial of {ranks_text(ranks[0])}", rank)
     if top:
-        kind, cards_told = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed(ranks)
-        return _hand(kind, f"{_with_article(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
+        kind, cards_text = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed(ranks)
+        return _hand(kind, f"{_with_article(kind)}, {cards_text}", Measure(top, cards_text, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
-        text = by_groups_told("pair", ranks)
+        text = by_groups_text("pair", ranks)
     else:
-        text = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
+        text = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_text(ranks[0])} high"
     return _hand(kind, text, *by_ranks(counts, ranks))
 
 

@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.core.common.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
+from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import but
+from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -29,19 +29,28 @@ from companion.core.referee.showdown import (
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.words import counted, doing, listed
+from companion.core.words import doing, listed
+from companion.games.brag.bets import (
+    A_BET,
+    FIRST_BET,
+    LAST_BET,
+    LAST_BLIND,
+    ME_BLIND,
+    POT,
+    bet_text,
+    greatest_open_bet,
+    in_chips,
+    least_blind_bet,
+    least_open_bet,
+)
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
-from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P, Pack
+from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
 DECK = standard_deck("the pack of 52")
 HAND = 3
 FEWEST_SHOWN, MOST_SHOWN = 2, 8
 SEERS = 2
 """How many players are left when one sees the other. Source: brag/play.see."""
-
-
-def _chips(chips: int) -> str:
-    return counted(chips, "chip")
 
 
 # Hands.
@@ -71,7 +80,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
 
-def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
+def _offer_showdown(_: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
@@ -100,25 +109,13 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    text = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    text = best_text(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
         text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
     return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 # Bets.
-
-
-LAST_BLIND = ask.flag("last_blind", "Bet blind", help="Who made that bet had not looked at their cards.")
-ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked at their cards.")
-LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, minimum=1, required=True, help="What the player before put in.")
-FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
-"""The same, if there may have been no bet before."""
-
-POT: Asked[int | None] = ask.chips(
-    "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
-)  # fmt: skip
-A_BET: Asked[int | None] = ask.chips("bet", "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged.")
 
 
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
@@ -132,63 +129,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
-def _least_open_bet(why: Reasons, options: Record, given: Record) -> int:
-    """Return the least bet of an open player, and explain it."""
-    last, least = given[LAST_BET], options[MIN_BET]
-    if not last:
-        text = f"Nobody has bet yet. The first bet is at least {_chips(least)}, as agreed."
-        why.say(text, P.play.bet, P.need.first_bet)
-        return least
-    if given[LAST_BLIND]:
-        why.say(f"The last bet was {_chips(last)}, blind: it counts double, {2 * last:,}.", P.play.blind, P.play.bet)
-        return 2 * last
-    why.say(f"The last bet was {_chips(last)}, and a bet is at least as much.", P.play.bet)
-    return last
-
-
-def _least_blind_bet(why: Reasons, open_least: int, given: Record) -> int:
-    """Return the least bet of a blind player, half of that of an open one, and explain it."""
-    half = -(-open_least // 2)
-    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
-    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=open_least % 2)
-    after = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-    ours = f"The book does not say what a blind player owes {after}; blind chips count double throughout."
-    why.say(ours, P.play.blind_double, when=given[LAST_BLIND] or not given[LAST_BET])
-    return half
-
-
-def _greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
-    """Return the greatest bet of an open player (None: no limit), and explain it."""
-    pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
-    if options[POT_LIMIT]:
-        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
-        return pot
-    if not given[LAST_BET]:
-        text = f"The first bet is at most {_chips(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(text, P.need.most_first_bet)
-        return first or None
-    most = open_least + raised if raised else None
-    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)
-    return most
-
-
-def _bet_text(bet: int | None, least: int, most: int | None) -> str:
-    """Return the verdict sentence: whether ``bet`` is allowed or, if it is None, which bets are."""
-    span = f"at least {_chips(least)}" + (f" and at most {most:,}" if most is not None else "")
-    if most == least:
-        span = f"exactly {_chips(least)}"
-    if bet is None:
-        return f"Bet {span}, or fold."
-    if not bet:
-        return f"No: nobody may check. Bet {span}, or fold."
-    if bet == least == most:
-        return f"Yes: {bet:,} is the only bet possible."
-    if least <= bet and (most is None or bet <= most):
-        return f"Yes: a bet is {span}."
-    return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
-
-
-def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
+def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee if somebody bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
@@ -204,9 +145,9 @@ def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
-    open_least = _least_open_bet(why, options, given)
-    least = _least_blind_bet(why, open_least, given) if blind else open_least
-    most = _greatest_open_bet(why, options, given, open_least)
+    open_least = least_open_bet(why, options, given)
+    least = least_blind_bet(why, open_least, given) if blind else open_least
+    most = greatest_open_bet(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
         why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
@@ -215,7 +156,7 @@ def _bet(options: Record, given: Record) -> Verdict:
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    return why.verdict(_bet_text(bet, least, most), least=least, most=most, legal=legal)
+    return why.verdict(bet_text(bet, least, most), least=least, most=most, legal=legal)
 
 
 # Seeing.
@@ -254,14 +195,14 @@ def _see(options: Record, given: Record) -> Verdict:
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
     why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
     why.cite(P.play.see_words)
-    text = f"Yes: the player puts in {_chips(cost)} and says “See you”."
+    text = f"Yes: the player puts in {in_chips(cost)} and says “See you”."
     return why.verdict(text, allowed=True, cost=cost, why=None)
 
 
 # Covering.
 
 
-def _offer_short(table: Table[Pack], entry: Record) -> str:
+def _offer_short(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
@@ -277,7 +218,7 @@ LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="Wha
 def _short(options: Record, given: Record) -> Verdict:
     """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
-    why.say(f"The player holds {_chips(held)} and owes {least:,}.")
+    why.say(f"The player holds {in_chips(held)} and owes {least:,}.")
     if held >= least:
         why.say("Only a player who cannot pay the least bet covers the pot.", P.play.cover_only_short, P.play.cover)
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
@@ -286,7 +227,7 @@ def _short(options: Record, given: Record) -> Verdict:
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
     text = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
     why.say(text, P.play.cover_short, P.play.cover)
-    text = f"Yes: the player puts in what is left, {_chips(held)}, and covers the pot."
+    text = f"Yes: the player puts in what is left, {in_chips(held)}, and covers the pot."
     return why.verdict(text, covers=True, puts_in=held)
 
 
@@ -319,22 +260,22 @@ def _say_meeting(
 ) -> None:
     """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
     shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
-    why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {_chips(chips)}{left}.", P.play.cover_level)
+        why.say(f"They are level and share the pot of {in_chips(chips)}{left}.", P.play.cover_level)
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
     better = why_better(best[0], hands[best[0]], loser, hands[loser])
     why.say(better, P.scoring.hands, P.scoring.prial if prials else P.scoring.level)
     if len(best) == 1:
-        why.say(f"{best[0]} takes the pot of {_chips(chips)}.")
+        why.say(f"{best[0]} takes the pot of {in_chips(chips)}.")
     else:
-        why.say(f"{listed(best)} share the pot of {_chips(chips)}{left}.", P.play.cover_level)
+        why.say(f"{listed(best)} share the pot of {in_chips(chips)}{left}.", P.play.cover_level)
 
 
-def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
+def _offer_cover(_: Table[bool], entry: Record) -> Suggestion:
     """Suggest asking the referee about several pots, with who covered them.
 
     A player who took a pot but not the side pot has covered it; of several such pots, the latest.
@@ -372,7 +313,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
-    why.say(f"{winner} takes the side pot of {_chips(side)}." if side else "The side pot is empty.")
+    why.say(f"{winner} takes the side pot of {in_chips(side)}." if side else "The side pot is empty.")
     why.say(f"{winner}, the last with chips, shows against those who cover.", P.play.cover_last, when=not side)
     ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
     why.say(ours, P.play.cover_several, when=len(pots) > 2)
@@ -385,14 +326,14 @@ def _cover(options: Record, given: Record) -> Verdict:
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)
     why.cite(P.scoring.hands)
-    text = f"{listed(f'{name} wins {_chips(chips)}' for name, chips in won.items() if chips)}."
+    text = f"{listed(f'{name} wins {in_chips(chips)}' for name, chips in won.items() if chips)}."
     return why.verdict(text, pots=rows, chips=won)
 
 
 # The shuffle.
 
 
-def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
+def _offer_shuffle(table: Table[bool], entry: Record) -> str:
     """Suggest asking the referee if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
@@ -410,7 +351,7 @@ def _shuffle(options: Record, given: Record) -> Verdict:
     cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
-    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
+    why.say(f"The pot was won with {hand.text}." if hand else "Nobody showed the hand that won.")
     why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
     text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
     return why.verdict(text, shuffle=is_prial)

@@ -4,14 +4,14 @@ from random import Random
 from typing import Any
 
 from companion.core.common.chips import ANTE, MIN_BET, MOST_PAID, divide_pots
-from companion.core.play.game import STACK, Table
-from companion.games.brag.scoring import Pack
+from companion.core.play.game import STACK
+from companion.core.play.table import Table
 
 PRIAL = 0.01
 """How often a pot is won with a prial that is shown."""
 
 
-def sample_round(table: Table[Pack], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[bool], dice: Random) -> dict[str, Any]:
     """Draw a believable round: players fold one by one while the bets go up; who runs out of chips covers."""
     options, names = table.options, table.asked
     held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}

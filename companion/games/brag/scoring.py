@@ -1,7 +1,6 @@
 """Scoring of Brag: what everybody paid in a hand, and who took which pot."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.core.common import chips
 from companion.core.common.chips import ANTE, MAX_BET, MIN_BET
@@ -10,19 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    HAND,
-    IN_CHIPS,
-    Game,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, IN_CHIPS, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Scored, Setup, Table
+from companion.core.play.terms import HAND
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("brag")
@@ -52,14 +43,6 @@ OPTIONS = ask.fields(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """The state of a play: the pack between two hands."""
-
-    shuffle: bool
-    """Whether it is shuffled before the next deal."""
-
-
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that the options about limits of bets agree with each other. Source: brag/need.limits."""
     options = setup.options
@@ -74,17 +57,17 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
     return ask.fields(*chips.pot_fields(names, antes, order, latest_first=True), PRIAL_SHOWN)
 
 
-def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
-    """Return a line for what each player paid and for each pot, and whether the pack is shuffled next.
+def score(table: Table[bool], entry: Record) -> Scored[bool]:
+    """Return a line for what each player paid and for each pot; the state is whether the pack is shuffled next.
 
     Source: brag/deal.shuffle.
     """
     shuffle = entry[PRIAL_SHOWN]
     notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
-    return Scored(chips.pot_lines(entry, P.scoring.paid, P.scoring.pot), Pack(shuffle), notes)
+    return Scored(chips.pot_lines(entry, P.scoring.paid, P.scoring.pot), shuffle, notes)
 
 
-GAME = Game[Pack](
+GAME = Game[bool](
     module=__name__,
     name="Brag",
     summary="Bet on three cards until one is left or two show; most chips wins.",
@@ -96,11 +79,11 @@ GAME = Game[Pack](
     terms=HAND,
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: Pack(shuffle=True),
+    start=lambda _: True,
     scoring=Scoring(fields, score, chips.check_pots, asked=chips.able()),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("ante", lambda table: table.options[ANTE], amount("ante")),
-        Notice("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
+        Notice("shuffle", lambda table: table.state, lambda yes: "the pack is shuffled first" if yes else ""),
     ),
 )

@@ -1,36 +1,34 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
+from companion.cards.notation import in_a_row, pretty
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.referee.melds import (
     FEWEST,
-    Objection,
-    Objections,
     check_melds,
     flat,
-    laid_told,
+    laid_text,
     melds_fact,
-    objection_to,
 )
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
-from companion.games.burraco.melds import BURRACO, DECK, RULES, replaces_wild_card, value
+from companion.games.burraco.melds import BURRACO, DECK, RULES, value
+from companion.games.burraco.objections import objection, plural, say_open_points, set_ranks
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
@@ -55,10 +53,6 @@ UNSEEN_RULES = (P.scoring.unseen, P.scoring.values)
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
-def _plural(rank: str) -> str:
-    return f"{rank_told(rank)}s"
-
-
 # Is this a meld, and how does it lie?
 
 
@@ -71,78 +65,14 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if onto and RULES.read(onto) is None:
         faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
     faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
-    ranks = _set_ranks(map(RULES.read, (onto, *melds)))
+    ranks = set_ranks(map(RULES.read, (onto, *melds)))
     faults += [
-        Problem(MELDS, f"A side has one set of {_plural(rank)} at most, and here are two.")
+        Problem(MELDS, f"A side has one set of {plural(rank)} at most, and here are two.")
         for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
     ]
     yield from faults
     if not faults:
         yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
-
-
-def _set_rank(meld: Meld) -> str:
-    return meld.laid[0].stands_for
-
-
-def _set_ranks(melds: Iterable[Meld | None]) -> list[str]:
-    return [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
-
-
-def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
-    """Return why the cards cannot be laid, with the rule paragraph; no text if they can."""
-    if found is None:
-        return _why_no_meld([*(onto.cards if onto else ()), *cards])
-    if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
-        rank = _plural(_set_rank(found))
-        return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
-    if onto and replaces_wild_card(onto, found, cards):
-        new, old = pretty(found.wild[0]), pretty(onto.wild[0])
-        text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
-        return Objection(P.play.exchange, text)
-    return Objection()
-
-
-_NO_MELD: Objections = {
-    ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
-    ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
-    ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
-    ("", m.TWICE): (P.play.runs, "A run has each card once, and {card} is there twice."),
-    ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
-    ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
-}
-_ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the king.")
-_IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
-
-
-def _why_no_meld(cards: Sequence[str]) -> Objection:
-    """Return why cards are no meld, with the rule paragraph."""
-    if all(card == JOKER for card in cards):
-        return Objection(P.play.sets, "There are no sets of jokers.")
-    sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
-    if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        sentences["", m.MANY] = _ONE_ACE
-    if wild:
-        sentences["", m.GAP] = _IN_A_GAP
-    return objection_to(RULES, cards, sentences)
-
-
-def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
-    """Explain which points that the book leaves open this meld depends on."""
-    aces = found.kind == m.SET and _set_rank(found) == "A"
-    why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
-    if found.kind == m.SET:
-        return
-    low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
-    text = "One passage asks for cards of one rank, another for any meld: runs count."
-    why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
-    text = "The run begins with the ace, so the wild card lies at its high end."
-    why.say(text, P.play.above_ace, when=high.wild and is_low)
-    text = "The wild card fills no gap, so it lies in front as the ace."
-    why.say(text, P.play.joker_first, when=low.wild and is_low)
-    if onto and onto.wild and onto.wild != found.wild:
-        home = pretty(onto.wild[0])
-        why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
@@ -158,7 +88,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
-    rule, against = _objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
+    rule, against = objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
     if against or found is None:
         why = Reasons(rule)
         why.say(f"Together they are {in_a_row(all_cards)}.")
@@ -170,7 +100,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
+    why.say(f"{begun(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
@@ -184,7 +114,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(text, P.play.exchange)
     if burraco:
         why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
-    _say_open_points(why, found, onto)
+    say_open_points(why, found, onto)
     why.cite(P.scoring.values)
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
     return why.verdict(
@@ -343,7 +273,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
@@ -418,7 +348,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
 
 
 _mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
-    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    SIDE,
     f.choice(WHAT, "What happened", {
         "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
         "wrong-end": "A wild card lies at the wrong end",

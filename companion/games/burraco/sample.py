@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.common.canasta import least_melded
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:

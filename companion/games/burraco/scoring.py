@@ -15,8 +15,10 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import IN_HAND, MELDED
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

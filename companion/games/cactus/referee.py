@@ -21,6 +21,7 @@ from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,
     DECK,
+    GAME,
     LAYOUT,
     MOST_CARDS,
     PACK_POINTS,
@@ -278,7 +279,7 @@ ENDED = ask.player(
 
 
 @situation("call", "Does the call of “Cactus!” count?", (
-    facts.players(TWO), CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
+    facts.players(GAME.seats), CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
 ))  # fmt: skip
 def _call(options: Record, given: Record) -> Verdict:
     """Judge whether a call counts: only at the end of the caller's own turn."""

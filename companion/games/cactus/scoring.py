@@ -6,16 +6,16 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core.common import endings
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
-from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 
 P = RuleIds("cactus")
@@ -51,11 +51,9 @@ POINTS = ask.each(
     "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
 ).of(type="points")  # fmt: skip
-CARDS: Asked[PerName[Cards]] = Asked(
-    f.cards(
-        Key("cards"), "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player",
-        aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
-    )
+CARDS = ask.cards_of_each(
+    "cards", "Layout", DECK, most=MOST_CARDS, keeps_empty=True, aside=True, either="Cards",
+    help="The cards turned up at the end; they are counted here.",
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The referee of Canasta: melds, the discard pile, the first meld, going out, red threes, and the end of the hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
@@ -21,9 +22,10 @@ from companion.core.common.canasta_questions import (
     penalty_situation,
     say_minimum,
 )
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards, Key
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
@@ -32,7 +34,6 @@ from companion.core.referee.melds import (
     Objection,
     Objections,
     check_melds,
-    flat,
     lying_in,
     melds_fact,
     objection_to,
@@ -41,32 +42,21 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, counted, signed
 from companion.games.canasta import scoring
-from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, minimum
+from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum
 from companion.games.canasta.scoring import WILD as WILD_RULE
-
-ONTO: Key[Cards] = Key("onto")
-GOING_OUT: Key[bool] = Key("going_out")
-CANASTAS: Key[int] = Key("canastas")
-MELDED_BEFORE: Key[bool] = Key("melded_before")
-ADDS: Key[bool] = Key("adds")
-OWN_CANASTA: Key[bool] = Key("own_canasta")
-NUMBER: Key[int] = Key("red_threes")
-HAS_MELDED: Key[bool] = Key("melded")
-HAS_CANASTA: Key[bool] = Key("canasta")
-TAKES_PILE: Key[bool] = Key("takes_pile")
 
 DECK = standard_deck("the 108 cards of Canasta", packs=2, jokers=4)
 PACKS = sum(DECK.copies.values())
 SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
 MOST_STOCK = 63
 
-_TOO_FEW_NATURALS = ("canasta/play.wild", f"A meld needs {LEAST_NATURALS} natural cards or more, not {{naturals}}.")
+_TOO_FEW_NATURALS = (P.play.wild, f"A meld needs {LEAST_NATURALS} natural cards or more, not {{naturals}}.")
 _REFUSED: Objections = {
-    ("", BARRED): ("canasta/play.red-threes", "Red threes are never melded."),
-    ("", FEW): ("canasta/play.meld", "A meld has at least {limit} cards, not {cards}."),
-    ("", WILD): ("canasta/play.wild", "At most {limit} cards of it may be wild, not {wild}."),
+    ("", BARRED): (P.play.red_threes, "Red threes are never melded."),
+    ("", FEW): (P.play.meld, "A meld has at least {limit} cards, not {cards}."),
+    ("", WILD): (P.play.wild, "At most {limit} cards of it may be wild, not {wild}."),
     ("", NATURALS): _TOO_FEW_NATURALS,
-    ("", MIXED): ("canasta/play.meld", "The cards are not of one rank."),
+    ("", MIXED): (P.play.meld, "The cards are not of one rank."),
 }
 _ALL_WILD = {**_REFUSED, ("", WILD): _TOO_FEW_NATURALS}
 
@@ -89,11 +79,11 @@ def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False
     if not black or any(map(is_red_three, cards)):
         return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
     if black < len(cards):
-        return Objection("canasta/play.black-threes", "Black threes are melded by themselves, without other cards.")
+        return Objection(P.play.black_threes, "Black threes are melded by themselves, without other cards.")
     if black < FEWEST:
-        return Objection("canasta/play.meld", f"A meld has at least {FEWEST} cards, not {black}.")
-    told = "Black threes are melded only by a player who goes out in this turn."
-    return Objection() if going_out else Objection("canasta/play.black-threes", told)
+        return Objection(P.play.meld, f"A meld has at least {FEWEST} cards, not {black}.")
+    text = "Black threes are melded only by a player who goes out in this turn."
+    return Objection() if going_out else Objection(P.play.black_threes, text)
 
 
 def _rank(cards: Sequence[str]) -> str:
@@ -109,6 +99,13 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
     if twice:
         faults.append(Problem(MELDS, f"A side has one meld of {twice}s: enter all its cards as one."))
     return faults
+
+
+def _check_cards(*keys: Key[Any]) -> Callable[[Record, Record], Iterable[Problem]]:
+    """Return a check that the melds on the table are legal, and that no card of these facts is there too often."""
+    return lambda options, given: (
+        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, *keys))
+    )
 
 
 def _melds(help_text: str) -> f.Field:
@@ -133,20 +130,22 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         yield from facts.check_together(DECK, *lying_in(given, CARDS, ONTO, MELDS))
 
 
+ONTO = ask.cards("onto", "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to.")
+GOING_OUT = ask.flag("going_out", "Going out", help="The player goes out in this turn.")
+
+
 @situation("meld", "Is this a legal meld?", (
-    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="Laid together."),
-    f.cards(ONTO, "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to."),
-    _melds("The side's other melds."),
-    f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="Laid together."), ONTO,
+    _melds("The side's other melds."), GOING_OUT,
 ), check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be melded together; black threes only by a player who goes out."""
     cards = (*given[CARDS], *given[ONTO])
     rule, against = _objection(options, cards, going_out=given[GOING_OUT])
     if not against and _rank(cards) in map(_rank, given[MELDS]):
-        rule, against = "canasta/play.one-of-a-rank", f"The side has a meld of {_rank(cards)}s: add them to it."
+        rule, against = P.play.one_of_a_rank, f"The side has a meld of {_rank(cards)}s: add them to it."
     wild, points, why = sum(map(is_wild, cards)), value(cards), Reasons()
-    why.say(f"Together they are {in_a_row(cards)}, worth {points}.", "canasta/scoring.values")
+    why.say(f"Together they are {in_a_row(cards)}, worth {points}.", P.scoring.values)
     is_whole, how = not against and len(cards) >= SEVEN, "mixed" if wild else "natural"
     bonus = (MIXED_POINTS if wild else NATURAL_POINTS) if is_whole else 0
     kind = None if against else "canasta" if bonus else "set"
@@ -155,21 +154,16 @@ def _meld(options: Record, given: Record) -> Verdict:
     else:
         why.say(
             f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}.",
-            "canasta/play.black-threes" if is_black_three(cards[0]) else "canasta/play.meld", "canasta/play.wild",
+            P.play.black_threes if is_black_three(cards[0]) else P.play.meld, P.play.wild,
         )  # fmt: skip
     why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
-    told = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
+    text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     return why.verdict(
-        told, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
+        text, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
     )
 
 
 # May the discard pile be taken?
-
-
-def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the melds on the table are legal, and that no card is there too often."""
-    yield from _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, PILE, HAND, MELDS))
 
 
 BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild": "with a natural and a wild card"}
@@ -180,7 +174,7 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
     facts.hand(DECK, PACKS),
     _melds("The side's melds on the table."),
     TOTAL_FACT,
-), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
+), check=_check_cards(PILE, HAND, MELDS), known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
@@ -191,42 +185,37 @@ def _pickup(options: Record, given: Record) -> Verdict:
     with_wild = options[PICKUP_WILD] and same and any(map(is_wild, hand)) and not has_meld and not frozen
     can = {"add": has_meld and not frozen, "pair": same > 1, "wild": with_wild}
     ways = [way for way in can if can[way] and not never and not alone]
-    why = Reasons("canasta/play.pile")
-    why.say(f"The top card is the {pretty(top)}.", *(["canasta/play.pile-never"] if never else []))
+    why = Reasons(P.play.pile)
+    why.say(f"The top card is the {pretty(top)}.", *([P.play.pile_never] if never else []))
     if never:
-        told = "No: a pile with a wild card or a three on top cannot be taken."
+        message = "No: a pile with a wild card or a three on top cannot be taken."
     elif alone:
-        told = "No: with one card in hand a pile of one card is not taken."
-        why.cite("canasta/play.pile-alone")
+        message = "No: with one card in hand a pile of one card is not taken."
+        why.cite(P.play.pile_alone)
     else:
         because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
         text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
-        why.say(text, "canasta/play.frozen", when=frozen)
-        why.cite("canasta/play.pile-add", when=has_meld)
-        why.say("The pile is not frozen.", "canasta/play.pile-wild", when=not frozen)
-        told = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
+        why.say(text, P.play.frozen, when=frozen)
+        why.cite(P.play.pile_add, when=has_meld)
+        why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
+        message = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
     first = bool(ways) and wanted is not None
-    why.say(f"The first melds of this turn must be worth {wanted}.", "canasta/play.minimum", when=first)
-    return why.verdict(told, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
+    why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)
+    return why.verdict(message, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
 # Is the first meld enough?
 
 
-def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each meld is legal, and that no card is there too often."""
-    yield from _check_melds(options, given[MELDS]) or facts.check_cards(MELDS, DECK, flat(given[MELDS]))
-
-
 @situation("minimum", "Is the first meld worth enough?", (
     TOTAL_FACT.of(required=True), _melds("All that are to be laid in this turn."),
-), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
+), check=_check_cards(MELDS), known_of=TOTAL_OF)  # fmt: skip
 def _minimum(_: Record, given: Record) -> Verdict:
     """Judge whether a first meld is worth enough for the side's total."""
-    first, why = FirstMeld(minimum(given[TOTAL])), Reasons("canasta/play.minimum", "canasta/scoring.values")
+    first, why = FirstMeld(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
-    why.say("A canasta counts by its cards alone here.", "canasta/play.minimum-canasta", when=whole)
+    why.say("A canasta counts by its cards alone here.", P.play.minimum_canasta, when=whole)
     return first_meld_verdict(why, first, given[MELDS])
 
 
@@ -240,33 +229,38 @@ COSTS = {
 
 _penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")
 
+CANASTAS = ask.count("canastas", "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn.")
+
 _going_out = going_out_situation(
     "canasta",
-    f.count(CANASTAS, "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn."),
+    CANASTAS,
     lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
     lambda has, needed: f"The side has {counted(has, 'canasta')} and needs {needed}.",
     "By melding, or with a last discard.",
     COSTS,
-    ("canasta/play.may-i",),
+    (P.play.may_i,),
 )
 
 
-@situation("concealed", "Did they go out concealed?", (
-    f.flag(MELDED_BEFORE, "Melded before", help="This player laid or added a card in an earlier turn."),
-    f.flag(ADDS, "Adds to a meld", help="A card goes to a meld of the side now."),
-    f.flag(OWN_CANASTA, "Own canasta", required=True, help="The cards laid now hold one."),
-))  # fmt: skip
+MELDED_BEFORE = ask.flag(
+    "melded_before", "Melded before", help="This player laid or added a card in an earlier turn.",
+)  # fmt: skip
+ADDS = ask.flag("adds", "Adds to a meld", help="A card goes to a meld of the side now.")
+OWN_CANASTA = ask.flag("own_canasta", "Own canasta", required=True, help="The cards laid now hold one.")
+
+
+@situation("concealed", "Did they go out concealed?", (MELDED_BEFORE, ADDS, OWN_CANASTA))
 def _concealed(options: Record, given: Record) -> Verdict:
     """Judge whether a player goes out concealed: everything in one turn, with a canasta, nothing added to melds."""
-    why = Reasons("canasta/play.concealed", "canasta/scoring.going-out")
+    why = Reasons(P.play.concealed, P.scoring.going_out)
     concealed = given[OWN_CANASTA] and not given[MELDED_BEFORE] and not given[ADDS]
     why.say("The player has melded before.", when=given[MELDED_BEFORE])
     why.say("A card is added to a meld of the side.", when=given[ADDS])
     why.say("The cards laid now hold no canasta.", when=not given[OWN_CANASTA])
-    why.say("The whole hand is laid at once, with a canasta.", "canasta/scoring.concealed", when=concealed)
+    why.say("The whole hand is laid at once, with a canasta.", P.scoring.concealed, when=concealed)
     points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
-    told = "Yes, concealed" if concealed else "No, not concealed"
-    return why.verdict(f"{told}: {points} for going out.", concealed=concealed, points=points)
+    text = "Yes, concealed" if concealed else "No, not concealed"
+    return why.verdict(f"{text}: {points} for going out.", concealed=concealed, points=points)
 
 
 # Red threes.
@@ -278,36 +272,42 @@ def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HAS_CANASTA, "A side with a canasta has melded: enter both or neither.")
 
 
-@situation("red-threes", "What do red threes count?", (
-    f.count(NUMBER, "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side."),
-    f.flag(HAS_MELDED, "Has melded", required=True, help="The side has a meld."),
-    f.flag(HAS_CANASTA, "Has a canasta"),
-), check=_check_threes)  # fmt: skip
+NUMBER = ask.count(
+    "red_threes", "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side.",
+)  # fmt: skip
+HAS_MELDED = ask.flag("melded", "Has melded", required=True, help="The side has a meld.")
+HAS_CANASTA = ask.flag("canasta", "Has a canasta")
+
+
+@situation("red-threes", "What do red threes count?", (NUMBER, HAS_MELDED, HAS_CANASTA), check=_check_threes)
 def _red_threes(options: Record, given: Record) -> Verdict:
     """Judge whether red threes count for the side or against it."""
     line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
-    why = Reasons(line.rule, "canasta/scoring.red-threes")
+    why = Reasons(line.rule, P.scoring.red_threes)
     why.say(f"{begun(line.text)}.")
-    why.cite("canasta/scoring.red-threes-against", when=given[HAS_MELDED] and not given[HAS_CANASTA])
+    why.cite(P.scoring.red_threes_against, when=given[HAS_MELDED] and not given[HAS_CANASTA])
     return why.verdict(f"They count {signed(line.points)}.", points=line.points)
 
 
 # Is the hand over?
 
 
+TAKES_PILE = ask.flag("takes_pile", "Takes the pile", help="The player to move does.")
+
+
 @situation("hand-end", "Is the hand over?", (
     f.flag(WENT_OUT, "Went out", help="A player went out."),
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", help="The last card of the stock was a red three."),
-    f.flag(TAKES_PILE, "Takes the pile", help="The player to move does."),
+    TAKES_PILE,
 ), check=lambda _, given: check_stock(given))  # fmt: skip
 def _hand_end(_: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody went out, or the stock is used up."""
-    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons("canasta/play.hand-end")
+    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons(P.play.hand_end)
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
     text = "The last card of the stock was a red three: its taker does not discard."
-    why.say(text, "canasta/play.last-red-three", when=red)
-    why.say("A player went out.", "canasta/play.going-out", when=out)
+    why.say(text, P.play.last_red_three, when=red)
+    why.say("A player went out.", P.play.going_out, when=out)
     why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
     used_up = not (out or stock or red)
     why.say(f"The stock is used up, and the player to move {takes} the pile.", when=used_up)

@@ -5,26 +5,24 @@ from typing import Any
 
 from companion.core.common import canasta, endings
 from companion.core.common.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.phrases import so_many
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 
-OUT_CANASTAS: Key[int] = Key("out_canastas")
-RED_THREES_RULE: Key[str | None] = Key("red_threes")
-CONCEALED_BONUS: Key[int] = Key("concealed")
-WILD: Key[str | None] = Key("wild")
-PICKUP_WILD: Key[bool] = Key("pickup_wild")
-CONCEALED: Key[bool] = Key("concealed")
+P = RuleIds("canasta")
 
 NATURAL_POINTS, MIXED_POINTS, GOING_OUT_POINTS, UNDECLARED_POINTS = 500, 300, 100, 500
 MOST_RED_THREES, MOST_NATURAL, MOST_CANASTAS = 4, 11, 13
-THREES = RedThrees("canasta/scoring.red-threes", MOST_RED_THREES, 800, "all four red threes")
+THREES = RedThrees(P.scoring.red_threes, MOST_RED_THREES, 800, "all four red threes")
 
 PACK_POINTS = 1180
 """The value of all cards except the red threes. Source: canasta/scoring.values."""
@@ -35,19 +33,26 @@ MINIMUMS = ((3000, 120), (1500, 90), (0, 50))
 Source: canasta/play.minimum.
 """
 
-OPTIONS = (
+OUT_CANASTAS = ask.number(
+    "out_canastas", "To go out", {1: "One canasta", 2: "Two canastas"}, default=1, help="What a side needs.",
+)  # fmt: skip
+RED_THREES_RULE = ask.choice(
+    "red_threes", "Red threes count against", {"meld": "Who has no meld", "canasta": "Who has no canasta"},
+    default="meld",
+)  # fmt: skip
+CONCEALED_BONUS = ask.count(
+    "concealed", "Going out concealed", 1000, default=100, quick=(100, 200), help="On top of going out.",
+)  # fmt: skip
+WILD = ask.choice(
+    "wild", "Wild cards in a meld", {"three": "Three at most", "half": "No more than natural ones"}, default="three",
+    help="Three are the most in any case.",
+)  # fmt: skip
+PICKUP_WILD = ask.flag(
+    "pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
-    f.choice(OUT_CANASTAS, "To go out", {1: "One canasta", 2: "Two canastas"}, default=1, help="What a side needs."),
-    f.choice(
-        RED_THREES_RULE, "Red threes count against", {"meld": "Who has no meld", "canasta": "Who has no canasta"},
-        default="meld",
-    ),
-    f.count(CONCEALED_BONUS, "Going out concealed", 1000, default=100, quick=(100, 200), help="On top of going out."),
-    f.choice(
-        WILD, "Wild cards in a meld", {"three": "Three at most", "half": "No more than natural ones"}, default="three",
-        help="Three are the most in any case.",
-    ),
-    f.flag(PICKUP_WILD, "Pile with a wild card", default=True, help="It takes one that is not frozen."),
+    OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD,
 )  # fmt: skip
 
 
@@ -56,12 +61,13 @@ def minimum(total: int) -> int:
     return canasta.minimum(total, MINIMUMS)
 
 
-FIELDS = (
+CONCEALED = ask.flag(
+    "concealed", "Concealed", aside=True, group="End of the hand", shown_when=((WENT_OUT, ()),),
+    help="All cards in one turn, with a canasta of their own.",
+)  # fmt: skip
+FIELDS: tuple[f.Question, ...] = (
     canasta.out_field(WENT_OUT, "Went out", "Nobody: the stock ended the hand."),
-    f.flag(
-        CONCEALED, "Concealed", aside=True, group="End of the hand", shown_when=((WENT_OUT, ()),),
-        help="All cards in one turn, with a canasta of their own.",
-    ),
+    CONCEALED,
     *f.alike(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("canasta", "canastas")),
@@ -120,19 +126,17 @@ def _red_threes_line(table: Table[Any], side: str, entry: Record) -> Line:
 def _concealed_line(table: Table[Any], side: str, entry: Record) -> Line:
     """Return the line for going out concealed; 0 points for a side that did not."""
     concealed = entry[CONCEALED] and side == entry[WENT_OUT]
-    return Line(side, table.options[CONCEALED_BONUS] * concealed, "canasta/scoring.concealed", "concealed")
+    return Line(side, table.options[CONCEALED_BONUS] * concealed, P.scoring.concealed, "concealed")
 
 
 LINES = (
     *canasta.cards_of("canasta"),
-    counts(NATURAL, NATURAL_POINTS, "canasta/scoring.natural", so_many("natural canasta")),
-    counts(MIXED, MIXED_POINTS, "canasta/scoring.mixed", so_many("mixed canasta")),
+    counts(NATURAL, NATURAL_POINTS, P.scoring.natural, so_many("natural canasta")),
+    counts(MIXED, MIXED_POINTS, P.scoring.mixed, so_many("mixed canasta")),
     _red_threes_line,
-    canasta.of_who(WENT_OUT, GOING_OUT_POINTS, "canasta/scoring.going-out", "went out"),
+    canasta.of_who(WENT_OUT, GOING_OUT_POINTS, P.scoring.going_out, "went out"),
     _concealed_line,
-    counts(
-        UNDECLARED, -UNDECLARED_POINTS, "canasta/penalties.undeclared-red-three", so_many("red three", "not laid out")
-    ),
+    counts(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, so_many("red three", "not laid out")),
 )
 """The functions that return a line of a side, in the order of the sheet."""
 
@@ -143,9 +147,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
     found = canasta.scored(table, entry, LINES)
-    told = {line.name for line in found}
-    notes += [f"{side} have no points in this hand." for side in table.names if side not in told]
-    return Scored(found, None, tuple(notes))
+    return Scored(found, None, (*notes, *note_on_others(table.names, found, "{names} have no points in this hand.")))
 
 
 GAME = Game[None](

@@ -12,25 +12,26 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Names
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
-    best_told,
-    by_groups_told,
+    best_text,
+    by_groups_text,
     check_number,
     hands_fact,
     hands_of,
-    rank_told,
+    rank_text,
     ranking,
-    ranks_told,
+    ranks_text,
     reasons,
 )
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.records import Paragraphs, Reneges, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import begun, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -117,7 +118,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
         _say_wheel(why, options)
-    text = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
+    text = best_text(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
         why.cite(P.scoring.no_pair)
         text = "Nobody has a pair, so nobody scores."
@@ -152,7 +153,7 @@ def _declare(options: Record, given: Record) -> Verdict:
         (True, f"Yes, {has} can be declared without naming ranks. You may also pass."),
     )
     why.cite(P.play.declare_none, when=kind == HIGH_CARD)
-    why.say(f"The hand is {has}: {cards_told(cards)}.", P.play.declare)
+    why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
     if is_wheel(cards):
         _say_wheel(why, options)
     why.say(f"{begun(before)} was declared before.", when=standing)
@@ -195,12 +196,12 @@ def _expose(options: Record, given: Record) -> Verdict:
     text = first_of(
         (shows and not best, others),
         (shows, f"Yes: show all five cards before {doing(map(pretty, shows), 'goes', 'go')}."),
-        (discards, f"No: {cards_told(discards)} may go without showing the hand."),
+        (discards, f"No: {cards_text(discards)} may go without showing the hand."),
         (True, "No: nothing is discarded, so nothing has to be shown."),
     )
     unasked = "The book asks nothing of others; a declaration that cannot be proven forfeits all the same."
     why.say(unasked, P.play.expose_others, when=shows and not best)
-    made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
+    made = f"The hand is {spoken(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
     if is_wheel(cards):
@@ -266,15 +267,15 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
     if not named:
         return spoken(kind)
     values = [VALUES[rank] for rank in named]
-    top = rank_told(values[0])
+    top = rank_text(values[0])
     if kind.startswith("straight"):
         return f"{spoken(kind)} up to the {top}"
     if kind == "flush":
         return f"a flush, {top} high"
     if kind in ("two-pair", "full-house"):
-        ranks = " and ".join(map(ranks_told, values))
+        ranks = " and ".join(map(ranks_text, values))
         return f"{spoken(kind)}, {ranks}{'' if len(values) > 1 else ' high' if kind == 'two-pair' else ' full'}"
-    return by_groups_told(kind, values)
+    return by_groups_text(kind, values)
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
@@ -308,7 +309,7 @@ def _proof(options: Record, given: Record) -> Verdict:
         why.say(f"{begun(hand)} was declared, and all five cards were shown.")
         return why.verdict(text, proven=True, forfeits=False)
     lies = "no pair" if there == HIGH_CARD else spoken(there)
-    why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_told(cards)}.")
+    why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
     if "straight" in kind and is_wheel(cards):
         _say_wheel(why, options)
     text = f"Yes: the cards at the end hold {hand}."

@@ -11,21 +11,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
 from companion.core.phrases import who
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Ending,
-    Game,
-    Line,
-    Notice,
-    Progress,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

@@ -7,15 +7,15 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import in_a_row, pretty
 from companion.core.common.endings import TARGET
 from companion.core.common.race import in_order
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
-from companion.core.referee.ready import score_situation
+from companion.core.referee.ready import score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, signed
@@ -32,22 +32,18 @@ from companion.games.cribbage.counting import (
 )
 from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
 
-STARTER: Key[str | None] = Key("starter")
-IS_CRIB: Key[bool] = Key("crib")
-POINTS_CLAIMED: Key[int] = Key("claimed")
-LAST: Key[bool] = Key("last")
-CUTS: Key[PerName[str | None]] = Key("cuts")
-
 DECK = standard_deck("the 52 cards")
 IN_HAND, MOST_IN_COUNT = 4, 12
 KINDS = ("fifteens", "pairs", "runs", "flush", "nobs")
 NAMES = {"fifteens": "Fifteen", "pairs": "Pairs", "runs": "Runs", "flush": "A flush", "nobs": "His nobs"}
 NO_FLUSH = "cribbage/scoring.crib-flush"
 
+STARTER = ask.card("starter", "Starter", DECK, required=True)
+IS_CRIB = ask.flag("crib", "It is the crib")
 COUNTED = (
     f.cards(CARDS, "Cards", DECK, IN_HAND, IN_HAND, required=True, help="Of the hand or of the crib."),
-    f.card(STARTER, "Starter", DECK, required=True),
-    f.flag(IS_CRIB, "It is the crib"),
+    STARTER,
+    IS_CRIB,
 )
 
 
@@ -87,9 +83,10 @@ def _count(options: Record, given: Record) -> Verdict:
 # Was something overlooked?
 
 
-@situation("muggins", "Was something overlooked?", (
-    *COUNTED, f.count(POINTS_CLAIMED, "Pegged by its owner", MOST_COUNTED, required=True),
-), check=_check_starter)  # fmt: skip
+POINTS_CLAIMED = ask.count("claimed", "Pegged by its owner", MOST_COUNTED, required=True)
+
+
+@situation("muggins", "Was something overlooked?", (*COUNTED, POINTS_CLAIMED), check=_check_starter)
 def _muggins(options: Record, given: Record) -> Verdict:
     """Judge whether points were overlooked: compare what the cards count with what was pegged."""
     why, found = _counted(options, given)
@@ -99,13 +96,13 @@ def _muggins(options: Record, given: Record) -> Verdict:
     why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
     text = "The pegs go back by what was too much, without a fine."
     why.say(text, "cribbage/penalties.too-many", when=too_many)
-    told = "No: it was counted right."
+    message = "No: it was counted right."
     if too_many:
-        told = f"{too_many} too many: the pegs go back by {too_many}."
+        message = f"{too_many} too many: the pegs go back by {too_many}."
     elif less:
         then = f": whoever says so first pegs {missed}." if missed else ", and lost."
-        told = f"{counted(less, 'point')} overlooked{then}"
-    return why.verdict(told, points=points, missed=missed, too_many=too_many)
+        message = f"{counted(less, 'point')} overlooked{then}"
+    return why.verdict(message, points=points, missed=missed, too_many=too_many)
 
 
 # What does the card peg?
@@ -131,9 +128,10 @@ def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
 PLAYED = facts.plays(DECK, MOST_IN_COUNT).of(label="Cards played", help="In order, since the count last began at 0.")
 
 
-@situation("peg", "What does the last card peg?", (
-    PLAYED, f.flag(LAST, "Nobody can add a card to it"),
-), check=_check_peg)  # fmt: skip
+LAST = ask.flag("last", "Nobody can add a card to it")
+
+
+@situation("peg", "What does the last card peg?", (PLAYED, LAST), check=_check_peg)
 def _peg(_: Record, given: Record) -> Verdict:
     """Judge what the last card pegs: fifteen, thirty-one, pairs, a run, and a go."""
     played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
@@ -168,8 +166,8 @@ def _go(_: Record, given: Record) -> Verdict:
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
     why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
-    told = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
-    return why.verdict(told, legal=legal, go=not legal)
+    text = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
+    return why.verdict(text, legal=legal, go=not legal)
 
 
 # Who is out first?
@@ -179,50 +177,45 @@ AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins"
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a deal: players, dealer, holes before it, and the points of its entry."""
-    entry = scoring.entry_fields(facts.WHOEVER, options[TARGET], muggins=options[MUGGINS])
-    return (
-        facts.players(scoring.MOST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    return ask.fields(
+        facts.players(scoring.GAME.seats),
+        DEALER,
         f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
-        *(field.of(either="") for field in entry if field.key != scoring.BOARD),
+        *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),
     )
 
 
-def _offer_score(table: Any, entry: Record) -> Suggestion:
+def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     """Suggest asking who is out first if points came too late to count."""
-    if any(scoring.check(table, entry)):
-        return ""
     found = in_order(table.totals, table.options[TARGET], scoring.in_counting_order(table, entry))
     return f"{found.out} is out first." if found.late else ""
 
 
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
-    offered=_offer_score)  # fmt: skip
+    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
-    for line in result.lines:
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_lines(result.lines)
     why.say_all(result.notes)
     why.cite("cribbage/scoring.order")
     out = result.table.winners[0] if result.table.over else None
     at = AT[result.lines[-1].rule] if out else None
-    told = f"{out} is out." if out else "Nobody is out."
+    text = f"{out} is out." if out else "Nobody is out."
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    return why.verdict(f"{scores}. {told}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
+    return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
 
 
 # Is the loser skunked?
 
 
-@situation("skunk", "Is the loser skunked?", lambda options: (
-    f.count(TOTAL, "Hole of the loser", options[TARGET] - 1, required=True),
-))  # fmt: skip
+@situation("skunk", "Is the loser skunked?",
+    lambda options: (f.count(TOTAL, "Hole of the loser", options[TARGET] - 1, required=True),))  # fmt: skip
 def _skunk(options: Record, given: Record) -> Verdict:
     """Judge whether a loser is skunked: more than 30 holes short of the target, or doubly with more than 60."""
     kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
     why.say(f"{short} were still needed of {options[TARGET]}.", "cribbage/ending.skunk")
-    told = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
-    return why.verdict(told[kind], skunk=kind)
+    text = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
+    return why.verdict(text[kind], skunk=kind)
 
 
 # Who deals first?
@@ -235,9 +228,10 @@ def _check_cuts(_: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(CUTS, DECK, (card for card in given[CUTS].values() if card))
 
 
-@situation("cut", "Who deals first?", (
-    f.card(CUTS, "Cards cut", DECK, per="player", required=True),
-), check=_check_cuts)  # fmt: skip
+CUTS = ask.card_of_each("cuts", "Cards cut", DECK, required=True)
+
+
+@situation("cut", "Who deals first?", (CUTS,), check=_check_cuts)
 def _cut(_: Record, given: Record) -> Verdict:
     """Judge who deals first: the player with the lowest card; players who are level cut again."""
     cuts = {name: card for name, card in given[CUTS].items() if card}

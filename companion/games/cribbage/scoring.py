@@ -2,33 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.common.race import in_order
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amounts, dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, Weight
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
-from companion.core.referee.facts import FROM, PLAYER
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.words import doing, listed, signed
-
-SKUNK: Key[str | None] = Key("skunk")
-MUGGINS: Key[bool] = Key("muggins")
-CRIB_FLUSH: Key[bool] = Key("crib_flush")
-HEELS: Key[bool] = Key("heels")
-PEGGED: Key[PerName[int]] = Key("pegged")
-HAND: Key[PerName[int]] = Key("hand")
-CRIB: Key[int] = Key("crib")
-CLAIMED: Key[Rows] = Key("muggins")
-OF_CRIB: Key[bool] = Key("crib")
-CLAIMED_POINTS: Key[int] = Key("points")
-BOARD: Key[PerName[int | None]] = Key("board")
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)
@@ -41,52 +30,42 @@ SKUNKED, SKUNKED_TWICE, FULL_GAME = 30, 60, 121
 Source: cribbage/ending.skunk.
 """
 
-OPTIONS = (
-    f.choice(TARGET, "Target", {121: "121, twice around", 61: "61, once around"}, default=121, help="Holes to go out."),
-    f.choice(
-        SKUNK, "Skunks", {"double": "Single and double", "skunk": "Single", "none": "None"}, default="double",
-        help="A loser far behind is skunked, and the game counts double; triple after a double skunk.",
-    ),
-    f.flag(MUGGINS, "Muggins", help="Points that a player overlooks may be claimed."),
-    f.flag(CRIB_FLUSH, "Flush of four in the crib", help="Four of a suit count without the starter."),
+HOLES = ask.number(
+    "target", "Target", {121: "121, twice around", 61: "61, once around"}, default=121, help="Holes to go out.",
 )  # fmt: skip
+SKUNK = ask.choice(
+    "skunk", "Skunks", {"double": "Single and double", "skunk": "Single", "none": "None"}, default="double",
+    help="A loser far behind is skunked, and the game counts double; triple after a double skunk.",
+)  # fmt: skip
+MUGGINS = ask.flag("muggins", "Muggins", help="Points that a player overlooks may be claimed.")
+CRIB_FLUSH = ask.flag("crib_flush", "Flush of four in the crib", help="Four of a suit count without the starter.")
+
+COUNTED: dict[str, Any] = {"either": "Points"}
+HEELS = ask.flag("heels", "His heels", running=True, help="The starter was a jack: 2 to the dealer.", **COUNTED)
+PEGGED = ask.each(
+    "pegged", "Pegged in the play", MOST_PEGGED, running=True, adds=True, usual=(1, 2, 3, 4),
+    help="Each tap adds; go and last card included.", **COUNTED,
+)  # fmt: skip
+HAND = ask.each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **COUNTED)
+CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **COUNTED)
+PLAYER, FROM = ask.player("player", "Player", required=True), ask.player("from", "From", required=True)
+OF_CRIB = ask.flag("crib", "Of the crib")
+CLAIMED_POINTS = ask.count("points", "Points", MOST_COUNTED, 1, required=True)
+CLAIMED = ask.rows(
+    "muggins", "Muggins", (PLAYER, FROM, OF_CRIB, CLAIMED_POINTS), most=MOST_CLAIMS, aside=True,
+    help="Points that somebody overlooked and another claimed.",
+    sentences=(("", "{player} claims {points} from {from}"),), **COUNTED,
+)  # fmt: skip
+BOARD: f.Asked[PerName[int | None]] = f.Asked(f.count(
+    Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
+    help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
+))  # fmt: skip
 
 
-@lru_cache(maxsize=256)
-def entry_fields(players: tuple[str, ...], target: int, *, muggins: bool) -> tuple[f.Field, ...]:
-    """Return the fields of a deal: the points that were counted, or the pegs on the board."""
-    each: dict[str, Any] = {"per": "player", "names": players}
-    counted: dict[str, Any] = {"either": "Points"}
-    claims = f.rows(
-        CLAIMED, "Muggins",
-        (
-            f.player(PLAYER, "Player", players, required=True),
-            f.player(FROM, "From", players, required=True),
-            f.flag(OF_CRIB, "Of the crib"),
-            f.count(CLAIMED_POINTS, "Points", MOST_COUNTED, 1, required=True),
-        ),
-        most=MOST_CLAIMS, aside=True, help="Points that somebody overlooked and another claimed.",
-        sentences=(("", "{player} claims {points} from {from}"),), **counted,
-    )  # fmt: skip
-    return (
-        f.flag(HEELS, "His heels", running=True, help="The starter was a jack: 2 to the dealer.", **counted),
-        f.count(
-            PEGGED, "Pegged in the play", MOST_PEGGED, running=True, adds=True, usual=(1, 2, 3, 4),
-            help="Each tap adds; go and last card included.", **each, **counted,
-        ),
-        f.count(HAND, "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **each, **counted),
-        f.count(CRIB, "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **counted),
-        *((claims,) if muggins else ()),
-        f.count(
-            BOARD, "Front peg", target, nobody="Not moved", aside=True, either="Board", **each,
-            help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
-        ),
-    )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return the fields of the coming deal."""
-    return entry_fields(table.players, table.options[TARGET], muggins=table.options[MUGGINS])
+@RoundFields
+def fields(options: Record) -> Iterator[f.Question]:
+    """Yield the fields of a deal: the points that were counted, or the pegs on the board."""
+    yield from (HEELS, PEGGED, HAND, CRIB, *((CLAIMED,) if options[MUGGINS] else ()), BOARD.of(most=options[TARGET]))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -153,8 +132,8 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
         points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
             whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
-            told = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
-            yield Problem(CLAIMED, told)
+            text = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
+            yield Problem(CLAIMED, text)
 
 
 def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
@@ -197,10 +176,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     if found.late:
         late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in found.late)
         notes.append(f"{found.out} was out first. Too late: {late}.")
-    told = {line.name for line in (*found.lines, *found.late)}
-    without = [name for name in table.players if name not in told]
-    if without:
-        notes.append(f"{listed(without)} scored nothing in this deal.")
+    notes += note_on_others(table.players, (*found.lines, *found.late), "{names} scored nothing in this deal.")
     return Scored(found.lines, None, tuple(notes))
 
 
@@ -246,7 +222,7 @@ GAME = Game[None](
         progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),
         weigh=weigh,
     ),
-    options=OPTIONS,
+    options=ask.fields(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
     scoring=Scoring(fields, score, check),
     carry=(Notice("skunked", skunked, at_end=True),),
     next=(

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
+from companion.cards.tricks import TrickOutcome, TrickRules
+from companion.cards.turns import Duty, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,15 +17,8 @@ from companion.core.referee.ready import when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import (
-    ANY_CARD,
-    PLAYED_WRONG,
-    HandToPlay,
-    Reneges,
-    Tricks,
-    TrickWorth,
-    cards_told,
-)
+from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import doing, listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (
@@ -69,7 +63,7 @@ def owed(turn: Turn, shown: str) -> str:
 
 HIGHER = Duty(
     key="height", wants=higher_or_lowest, owed=owed, rules=(P.play.higher_or_lowest,),
-    told="Play higher than the highest card on the table, or else the lowest card of the hand.",
+    text="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
     suit_of=lambda _card, _trump: ONE_SUIT, held_suit=lambda _card, _trump: ONE_SUIT,
@@ -88,7 +82,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.say("Only ranks count, and the ace is the highest card.", P.play.ranks)
     if alike:
         cards = [*(item.card for item in alike), winner.card]
-        why.say(f"{cards_told(cards)} are level: the one played last takes the trick.")
+        why.say(f"{cards_text(cards)} are level: the one played last takes the trick.")
     why.say(f"{'The last of them' if alike else 'The highest'} is {pretty(winner.card)} of {winner.player}.")
     return TrickWorth(outcome={"level": [item.player for item in alike]})
 
@@ -115,13 +109,13 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     are_level = f"{doing(map(pretty, level), 'is', 'are')} level with it, not higher."
     why.say(are_level, P.play.equal, when=0 < len(level) < len(hand))
     why.say(
-        f"The hand can go higher with {cards_told(higher)}."
+        f"The hand can go higher with {cards_text(higher)}."
         if higher
         else "Nothing in the hand is higher, so play its lowest card."
     )
     ducking = "The lowest card is only for a hand that cannot go higher."
     why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
-    return f"Play {cards_told(moment.found.cards, 'or')}."
+    return f"Play {cards_text(moment.found.cards, 'or')}."
 
 
 PLAY = Tricks(
@@ -201,7 +195,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 
 
 @situation("last-trick", "What does the last trick cost, and whom?", (
-    facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
+    facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
     LEADER,
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),

@@ -10,25 +10,12 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Value
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import who
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Ending,
-    Game,
-    Line,
-    Notice,
-    Progress,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-    Totals,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, but, from_left_of
+from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 
@@ -45,11 +32,9 @@ FEWEST, MOST = 2, 7
 LIMIT = ask.count("limit", "Limit", 500, 1, default=21, help="A total above it costs a cucumber, then the game.")
 
 LEADER = ask.player("leader", "Leader", required=True, help="Who led the seventh and last trick.")
-CARDS: f.Asked[PerName[Value | None]] = f.Asked(
-    f.choice(
-        Key("cards"), "Last card", {rank: rank for rank in RANKS}, per="player", required=True,
-        turns=f.Turns("leader"), help="The card that each played to it; its rank is enough.",
-    )
+CARDS = ask.choice_of_each(
+    "cards", "Last card", {rank: rank for rank in RANKS}, required=True, turns=f.Turns("leader"),
+    help="The card that each played to it; its rank is enough.",
 )  # fmt: skip
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
-from companion.cards.tricks import must_head, must_trump, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
@@ -19,7 +20,8 @@ from companion.core.referee.ready import score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
+from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
@@ -56,8 +58,8 @@ PLAY = Tricks(
 # Facts that several questions share.
 
 
-PLAYERS_FACT = facts.players(TWO, TWO)
-DEALER_FACT = f.player(DEALER, "Dealer", required=True)
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
+DEALER_FACT = DEALER
 TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
 
 
@@ -104,7 +106,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
     turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
-    text = f"{suit_told(trump)} are trumps"
+    text = f"{suit_text(trump)} are trumps"
     if points:
         why.say(turned, P.scoring.upcard, P.deal.cards)
         why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")

@@ -8,9 +8,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import amounts
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted
 

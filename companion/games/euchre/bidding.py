@@ -17,7 +17,7 @@ from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import begun, listed
-from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, MAKER, PARTNER_ALONE, STICK, P
+from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 
 CALLS: Key[Rows] = Key("calls")
 
@@ -92,12 +92,12 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
         return
     (name, call), now = calls[found.number - 1], found.before
     if not now.speaker:
-        told = "The calls are over by then: leave this one out."
+        text = "The calls are over by then: leave this one out."
     elif name != now.speaker:
-        told = f"It is {now.speaker}’s turn to speak, not {name}’s."
+        text = f"It is {now.speaker}’s turn to speak, not {name}’s."
     else:
-        told = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
-    yield Problem(CALLS, told, name, found.number)
+        text = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
+    yield Problem(CALLS, text, name, found.number)
 
 
 def _bidders(given: Record) -> tuple[str, ...]:
@@ -115,15 +115,12 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 
 @situation("call", "Who may call what?", (
-    facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    facts.players(GAME.seats),
+    DEALER,
     UPCARD,
     f.rows(
         CALLS, "Calls",
-        (
-            f.player(PLAYER, "Player", required=True, takes="player"),
-            CALL,
-        ),
+        (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
         most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",
     ),
 ), check=_check_calls)  # fmt: skip
@@ -143,14 +140,14 @@ def call_situation(options: Record, given: Record) -> Verdict:
         why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
     why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
-        told = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
+        text = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
         if PASS not in now.legal:
-            told = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
+            text = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:
-        told = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
+        text = f"{now.result} {maker} has to play alone." if must_go_alone else now.result
         why.cite(P.play.partner_alone, when=by_partner)
         why.cite(P.play.thrown_in, when=maker is None)
     return why.verdict(
-        told, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,
+        text, turn=now.speaker or None, legal=list(now.legal), maker=maker, trump=trump,
         thrown_in=not now.speaker and maker is None, must_go_alone=must_go_alone,
     )  # fmt: skip

@@ -1,15 +1,15 @@
 """The referee of Euchre: tricks with bowers, who calls and leads, reneges, farmer's hands and what a hand scores."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
-from companion.cards.tricks import Stage, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.referee import facts
@@ -18,7 +18,8 @@ from companion.core.referee.ready import of_round, score_situation, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, doing, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
@@ -88,8 +89,8 @@ def _explaining_bower(judge: Judge) -> Judge:
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
         if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
             return found
-        told = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
-        return replace(found, because=(told, *found.because), rules=(*found.rules, P.need.left_bower))
+        text = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
+        return replace(found, because=(text, *found.because), rules=(*found.rules, P.need.left_bower))
 
     return judged
 
@@ -136,12 +137,11 @@ def _admitted(options: Record, given: Record, name: str) -> Verdict:
 IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 
 
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
+
+
 @situation("renege", "Who should have followed suit?", (
-    facts.players(SEATS, SEATS),
-    facts.sides(),
-    facts.tricks(DECK, scoring.HAND, SEATS),
-    trump_fact(nobody=""),
-    IS_LONE,
+    PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
 ), check=PLAY.check_tricks, admitted=_admitted,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
@@ -153,30 +153,22 @@ def _renege(options: Record, given: Record) -> Verdict:
     if any(is_left_bower(item.shown, trump) for item in found):
         why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", P.need.left_bower)
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
-    told = "Nobody reneged, as far as these tricks show."
+    text = "Nobody reneged, as far as these tricks show."
     if found:
         gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
-        told = " ".join([*map(PLAY.renege_told, found), _penalty_text(gets)])
-    return why.verdict(told, proved=found, reneges=facts.renege_rows(found), penalty=gets)
+        text = " ".join([*map(PLAY.renege_text, found), _penalty_text(gets)])
+    return why.verdict(text, proved=found, reneges=facts.renege_rows(found), penalty=gets)
 
 
 # Who leads?
 
 
-def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that a lone defender is an opponent of a lone maker."""
-    yield from scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE])
-
-
 LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 
-@situation("lead", "Who leads to the first trick?", (
-    facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
-    LONE,
-    f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
-), check=_check_lead)  # fmt: skip
+@situation("lead", "Who leads to the first trick?",
+    (PLAYERS_FACT, DEALER, LONE, f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player")),
+    check=lambda _, given: scoring.defender_faults(given[PLAYERS], given[LONE], given[DEFENDS_ALONE]))  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
     """Judge who leads: the first player on the dealer's left who does not sit out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
@@ -202,8 +194,8 @@ def _farmer(options: Record, given: Record) -> Verdict:
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])
-    told = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
-    return why.verdict(told, allowed=allowed, cards=cards if allowed else [])
+    text = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
+    return why.verdict(text, allowed=allowed, cards=cards if allowed else [])
 
 
 # What does the hand score?
@@ -216,17 +208,17 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
+    of_round(scoring.fields, PLAYERS_FACT, facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
     why.say_lines(result.lines)
     why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))
-    told = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
+    text = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
     euchred = maker is not None and tricks < scoring.NEEDED
     return why.verdict(
-        f"{listed(told)}." if told else "Nobody scores.", scores=dict(result.scores),
+        f"{listed(text)}." if text else "Nobody scores.", scores=dict(result.scores),
         march=maker is not None and tricks == scoring.HAND, euchred=euchred,
     )  # fmt: skip
 

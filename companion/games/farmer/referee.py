@@ -37,7 +37,6 @@ from companion.games.farmer.scoring import (
 
 FARMER = ask.player("farmer", "Farmer", required=True)
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 MOST_FARM = 1_000_000_000
 
 
@@ -74,7 +73,7 @@ def _score(options: Record, given: Record) -> Verdict:
 # Who takes the farm, and who pays whom?
 
 
-SHOWDOWN_FACTS = (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER.of(help="Who dealt."), HANDS_FIELD)
+SHOWDOWN_FACTS = (facts.players(scoring.GAME.seats), FARMER.of(help="Who dealt."), HANDS_FIELD)
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -212,7 +211,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 STAYED = ask.players("stayed", "Stayed", help="Who has stayed, in any order.")
 
 
-@situation("turn", "Whose turn is it?", (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))
+@situation("turn", "Whose turn is it?", (facts.players(scoring.GAME.seats), FARMER, STAYED))
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: from the farmer's left, past those who have stayed; the farmer is last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]

@@ -12,21 +12,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import so_many
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Game,
-    GameTerms,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Table,
-    Totals,
-    starting_with_stack,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_with_stack
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, next_among
+from companion.core.play.table import Line, Scored, Table
+from companion.core.play.terms import GameTerms
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import begun, counted, listed
@@ -220,7 +211,7 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 def payment_text(payment: ChipPayment) -> str:
     """Describe a payment in a sentence, with the reason for it."""
-    text = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
+    text = begun(payment.text) if isinstance(payment.payer, Pot) else payment.text
     return f"{text}: {payment.why}."
 
 

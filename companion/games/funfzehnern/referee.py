@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
-from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, TrickOutcome, Turn, plain_suits
+from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
+from companion.cards.tricks import LegalCards, TrickOutcome
+from companion.cards.turns import FOLLOW, PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -18,20 +19,17 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
+from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, doing, listed, signed
 from companion.games.funfzehnern import scoring
+from companion.games.funfzehnern.leads import BOUND, FORCED, ORDER, RULES, TAKES, higher_cards, zwangs_of
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
-
-ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
-"""The ranks from high to low. Source: funfzehnern/need.ranks."""
 
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
 WRONG_CARD = P.penalties.wrong_card
-
-TAKES = plain_suits(ORDER)
-"""The plain rules of which card takes a trick. Source: funfzehnern/play.trick."""
 
 
 def card_points(cards: Iterable[str]) -> int:
@@ -40,57 +38,6 @@ def card_points(cards: Iterable[str]) -> int:
 
 
 # What may be led.
-
-
-def higher_cards(card: str) -> tuple[str, ...]:
-    """Return the higher cards of the same suit, the highest first."""
-    return tuple(rank + suit_of(card) for rank in ORDER[: ORDER.index(rank_of(card))])
-
-
-def keeps_to_suit(turn: Turn, card: str) -> bool:
-    """Return whether a lead keeps to the suit that binds the leader; true if none does.
-
-    Source: funfzehnern/play.bound.
-    """
-    return not turn.leads or not turn.stage.bound or suit_of(card) == turn.stage.bound
-
-
-def led_beyond_suit(turn: Turn, card: str) -> bool:
-    """Return whether a lead is free although another suit binds the leader, since nothing can beat the card.
-
-    Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
-    """
-    return not keeps_to_suit(turn, card) and set(higher_cards(card)) <= turn.stage.gone
-
-
-def obeys_zwang(turn: Turn, card: str) -> bool:
-    """Return whether a card obeys a zwang: it is the ace that is forced out; true if none was declared.
-
-    Source: funfzehnern/play.zwang.
-    """
-    forced = turn.stage.declared and turn.set_by is not None
-    return not forced or (rank_of(card) == "A" and turn.follows(card))
-
-
-def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-    """Return the stage after a trick: the suit that binds its winner, and the cards played so far.
-
-    Source: funfzehnern/play.bound, funfzehnern/play.opening-lead, funfzehnern/play.still-bound, funfzehnern/play.free.
-    """
-    winner = TAKES.outcome(trick, stage).winner.player
-    bound = stage.bound if winner == trick[0].player else suit_of(trick[0].card)
-    return stage._replace(bound=bound, gone=stage.gone | {play.card for play in trick})
-
-
-BOUND = Duty(
-    key="bound", wants=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
-    told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
-    unless="holds none of that suit", is_renege=False,
-)  # fmt: skip
-FORCED = Duty(
-    key="zwang", wants=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
-    told="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
-)  # fmt: skip
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
@@ -103,7 +50,6 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
 
 
 FOLLOWING = (P.play.following,)
-RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=after_trick)
 
 
 # Who wins the trick?
@@ -111,10 +57,8 @@ RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=afte
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the card points of each player so far."""
-    points = dict.fromkeys(table.players, 0)
-    for trick in tricks:
-        points[trick.winner] += card_points(play.card for play in trick.plays)
-    return {"points": points}
+    worth = tricks_of_each(table.players, tricks, lambda trick: card_points(play.card for play in trick.plays))
+    return {"points": worth}
 
 
 def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
@@ -161,15 +105,6 @@ def _it_or_them(cards: Sequence[str]) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
-    """Return the suits in which a zwang can be declared now, spades first. ``led``: the cards that may be led.
-
-    Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
-    """
-    away, may = {*hand, *gone}, set(led)
-    return tuple(suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may and f"A{suit}" not in away)
-
-
 def _judge_lead(options: Record, given: Record) -> Verdict:
     """Judge which cards may be led: the suit that binds the hand and unbeatable cards; anything if none binds."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
@@ -178,13 +113,13 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     zwangs = zwangs_of(hand, gone, found.cards)
     text, rests = "Any card of the hand may be led.", ""
     if found.against:
-        text = f"Lead {cards_told(found.cards, 'or')}."
+        text = f"Lead {cards_text(found.cards, 'or')}."
     if bound:
         rests = _explain_bound(why, given, found)
     else:
         _explain_free(why, given)
     if zwangs:
-        text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
+        text = f"{text} With {cards_text([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
     return why.verdict(
@@ -211,7 +146,7 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
-    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
+    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_text(own)}."
     why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
     why.say_all(_unbeatable_text(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
@@ -221,9 +156,9 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     why.say(f"{others}, and somebody may still hold what beats {_it_or_them(rest)}.", when=rest)
     if not kept:
         return ""
-    text = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    text = f"Only cards of the hand itself beat {cards_text(kept)}: they can be led first, as we read the book."
     why.say(text, P.play.own_betters)
-    return f"By the book; that {cards_told(kept)} must wait, it leaves open"
+    return f"By the book; that {cards_text(kept)} must wait, it leaves open"
 
 
 def _unbeatable_text(card: str) -> str:
@@ -269,7 +204,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
-        text = f"No: the hand lacks {cards_told(lacks)}."
+        text = f"No: the hand lacks {cards_text(lacks)}."
         why.say("Zwang takes king and queen of the suit.", P.play.zwang)
     elif ace in gone:
         text = f"No: {pretty(ace)} has been played."
@@ -325,7 +260,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    text = [PLAY.renege_told(item) for item in reneges]
+    text = [PLAY.renege_text(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), *FOLLOWING)
     for item in leads:

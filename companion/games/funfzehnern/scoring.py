@@ -15,16 +15,15 @@ from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
-    Line,
     Notice,
     Scoring,
-    Table,
     Totals,
-    fields_by,
     nothing,
     starting_with_stack,
 )
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import score_each
 from companion.core.words import counted

@@ -7,15 +7,16 @@ from companion.cards.arranging import Arranged, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core.common.endings import TARGET
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD
 from companion.core.referee.melds import check_melds, flat, lying_in, melds_fact
+from companion.core.referee.ready import totals_with
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, figure, listed, signed
@@ -26,18 +27,12 @@ from companion.games.gin_rummy.scoring import (
     DECK,
     HAND,
     OKLAHOMA,
-    UPCARD_FACT,
+    UPCARD,
+    P,
     deadwood_limit,
     pips,
     turned_up,
 )
-
-LEFT: Key[Cards] = Key("deadwood")
-IS_GIN: Key[bool] = Key("gin")
-PASSED: Key[int] = Key("passed")
-OWN: Key[int] = Key("knocker")
-OTHER: Key[int] = Key("other")
-BOXES: Key[PerName[int]] = Key("boxes")
 
 DRAWN = HAND + 1
 MOST_POINTS, MOST_DEALS = 10_000, 1_000
@@ -45,9 +40,9 @@ RULES = MeldRules(sets=SetRules(most=4, suits_differ=True), runs=RunRules(line=A
 KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin": "Big gin"}
 
 
-def _upcard(options: Record) -> tuple[f.Field, ...]:
+def _upcard(options: Record) -> tuple[f.Question, ...]:
     """Return the field for the card turned up, if the table plays Oklahoma."""
-    return () if options[OKLAHOMA] == "no" else (UPCARD_FACT,)
+    return () if options[OKLAHOMA] == "no" else (UPCARD,)
 
 
 def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arranged:
@@ -63,8 +58,8 @@ def _in_order(found: Arranged) -> list[tuple[str, ...]]:
 
 def _melded_text(found: Arranged) -> str:
     """Return the melds of an arrangement, as a sentence."""
-    told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
-    return f"Melded: {told}."
+    text = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
+    return f"Melded: {text}."
 
 
 # Is it a meld?
@@ -75,14 +70,14 @@ def _meld(_: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld: three or four of a rank, or three or more in a row of one suit."""
     cards = given[CARDS]
     meld, points = RULES.read(cards), sum(map(pips, cards))
-    why = Reasons("gin-rummy/play.set", "gin-rummy/play.run")
-    why.say(f"Unmatched they count {points}.", "gin-rummy/scoring.pips")
-    told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
+    why = Reasons(P.play.set, P.play.run)
+    why.say(f"Unmatched they count {points}.", P.scoring.pips)
+    text = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
         return why.verdict(
             f"Yes: {in_a_row(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
         )
-    return why.verdict(told, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
+    return why.verdict(text, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
 
 # How much deadwood has a hand?
@@ -91,7 +86,7 @@ def _meld(_: Record, given: Record) -> Verdict:
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge how much deadwood a hand has: the least that any arrangement leaves."""
-    found, why = _arrange(given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
+    found, why = _arrange(given[CARDS_HELD]), Reasons(P.play.deadwood, P.scoring.pips)
     why.say(_melded_text(found))
     left = [card for card in given[CARDS_HELD] if card in found.left]
     why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
@@ -119,24 +114,24 @@ def _knock(options: Record, given: Record) -> Verdict:
     card, upcard = given[DISCARD], turned_up(options, given)
     found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
-    why = Reasons("gin-rummy/play.knock")
+    why = Reasons(P.play.knock)
     if upcard:
-        why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
-        why.cite("gin-rummy/play.oklahoma-ace", when=not limit)
+        why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", P.play.oklahoma)
+        why.cite(P.play.oklahoma_ace, when=not limit)
     why.say(_melded_text(found))
     why.say(f"The deadwood is {found.cost}.")
     kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
     if card is None:
         kind = "big-gin" if not found.cost and options[BIG_GIN_WORTH] else None
-        why.say("Without a discard it would have to be big gin.", "gin-rummy/play.big-gin")
+        why.say("Without a discard it would have to be big gin.", P.play.big_gin)
     elif kind == "gin":
-        why.cite("gin-rummy/play.gin")
-    told = f"No: with {found.cost} it is not allowed."
+        why.cite(P.play.gin)
+    text = f"No: with {found.cost} it is not allowed."
     if kind:
-        told = f"Yes: {KINDS[kind].lower()}."
+        text = f"Yes: {KINDS[kind].lower()}."
     elif not found.cost:
-        told = "No: big gin is not played at this table, so a card has to be discarded."
-    return why.verdict(told, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
+        text = "No: big gin is not played at this table, so a card has to be discarded."
+    return why.verdict(text, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
 
 
 # What is laid off?
@@ -164,20 +159,21 @@ KNOCKERS_MELDS = melds_fact(
 )
 
 
+IS_GIN = ask.flag("gin", "Gin", help="The knocker had gin.")
+
+
 @situation("layoff", "What may be laid off?", (
-    KNOCKERS_MELDS,
-    f.cards(CARDS, "Cards", DECK, 1, HAND, required=True, help="Of the other player."),
-    f.flag(IS_GIN, "Gin", help="The knocker had gin."),
+    KNOCKERS_MELDS, f.cards(CARDS, "Cards", DECK, 1, HAND, required=True, help="Of the other player."), IS_GIN,
 ), check=_check_layoff)  # fmt: skip
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
-    points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
-    why.say("After gin nothing is laid off.", "gin-rummy/play.gin", when=given[IS_GIN])
-    why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
-    told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
-    return why.verdict(told, legal=legal, points=points)
+    points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
+    why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
+    why.say(f"The others count {points}." if legal else f"All of them count: {points}.", P.scoring.pips)
+    text = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
+    return why.verdict(text, legal=legal, points=points)
 
 
 # What does the deal come to?
@@ -201,9 +197,12 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.")
 
 
+LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
+
+
 @situation("lay-down", "What does the deal come to?", lambda options: (
     KNOCKERS_MELDS,
-    f.cards(LEFT, "The knocker’s deadwood", DECK, 0, 7),
+    LEFT,
     facts.hand(DECK, HAND, HAND).of(label="The other’s hand", help="All ten cards."),
     *_upcard(options),
 ), check=_check_lay_down)  # fmt: skip
@@ -213,31 +212,31 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     hand = given[CARDS_HELD]
     found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
-    why = Reasons(deal.rule, "gin-rummy/play.deadwood")
+    why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
     if own:
         off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
-        why.say(off, "gin-rummy/play.lay-off")
+        why.say(off, P.play.lay_off)
     else:
-        why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
+        why.say("After gin nothing is laid off.", P.play.gin)
     why.say(f"The other player’s deadwood is {found.cost}.")
     return _deal_verdict(why, options, deal, knocker=own, other=found.cost)
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
     """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
-    why.cite("gin-rummy/scoring.spades", when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
-    why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
+    why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.text.endswith("doubled"))
+    why.say(f"{deal.text.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
-    told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
-    return why.verdict(told, kind=deal.kind, to=to, points=deal.points, **more)
+    text = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
+    return why.verdict(text, kind=deal.kind, to=to, points=deal.points, **more)
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """Check the deadwood of the knocker by the rules for entries."""
     upcard = turned_up(options, given)
-    for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
-        yield Problem(OWN if field == scoring.DEADWOOD else field, told)
+    for field, text in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
+        yield Problem(OWN if field == scoring.DEADWOOD else field, text)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
@@ -251,12 +250,15 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
 
 
-@situation("score", "What does a knock score?", lambda options: (
-    f.count(OWN, "The knocker’s deadwood", scoring.LIMIT, required=True),
-    f.count(OTHER, "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off."),
-    f.flag(BIG_GIN, "Big gin"),
-    *_upcard(options),
-), check=_check_score, offered=_offer_score)  # fmt: skip
+OWN = ask.count("knocker", "The knocker’s deadwood", scoring.LIMIT, required=True)
+OTHER = ask.count(
+    "other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.",
+)  # fmt: skip
+
+
+@situation("score", "What does a knock score?",
+    lambda options: (OWN, OTHER, f.flag(BIG_GIN, "Big gin"), *_upcard(options)),
+    check=_check_score, offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
     upcard = turned_up(options, given)
@@ -267,19 +269,18 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose first turn is it?
 
 
-@situation("first-turn", "Who may take the card turned up?", (
-    facts.players(2, 2),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
-    f.count(PASSED, "Passed", 2, help="How many have passed it up."),
-))  # fmt: skip
+PASSED = ask.count("passed", "Passed", 2, help="How many have passed it up.")
+
+
+@situation("first-turn", "Who may take the card turned up?", (facts.players(scoring.GAME.seats), DEALER, PASSED))
 def _first_turn(_: Record, given: Record) -> Verdict:
     """Judge who moves first: the non-dealer may take the upcard, then the dealer; if both pass, non-dealer draws."""
-    dealer, passed, why = given.who(DEALER), given[PASSED], Reasons("gin-rummy/play.first-turn")
+    dealer, passed, why = given.who(DEALER), given[PASSED], Reasons(P.play.first_turn)
     other = left_of(given[PLAYERS], dealer)
     turn, may = dealer if passed == 1 else other, passed < 2
     why.say(f"{dealer} deals, so {other} has the first choice.")
-    told = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
-    return why.verdict(told, turn=turn, upcard=may)
+    text = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
+    return why.verdict(text, turn=turn, upcard=may)
 
 
 # Has somebody won?
@@ -294,27 +295,28 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
             yield Problem(BOXES, f"Give the points of {name}, too.", name)
 
 
+BOXES = ask.each("boxes", "Deals won", MOST_DEALS)
+
+
 @situation("game", "Has somebody won, and what does the end give?", (
     f.points(
         POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS, per="player", required=True,
         help="After the deal, without what the end gives.",
     ),
-    f.count(BOXES, "Deals won", MOST_DEALS, per="player"),
+    BOXES,
 ), check=_check_game, known=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
 def _game(options: Record, given: Record) -> Verdict:
     """Judge whether somebody has won, and what the bonuses at the end give."""
     points: Mapping[str, int] = given[POINTS]
     winner, lines = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
-    totals, why = dict(points), Reasons("gin-rummy/ending.target")
+    totals, why = totals_with(points, lines), Reasons(P.ending.target)
     if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
     why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
-    for line in lines:
-        totals[line.name] += line.points
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_lines(lines)
     others = any(given[BOXES].get(name) for name in points if name != winner)
-    why.cite("gin-rummy/ending.shutout", when=not others)
+    why.cite(P.ending.shutout, when=not others)
     return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)
 
 

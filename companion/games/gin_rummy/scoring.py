@@ -7,41 +7,21 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts, dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Call,
-    Ending,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
-from companion.core.referee import facts
+from companion.core.play.table import Call, Line, Scored, Settled, Table
+from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
-GIN: Key[int] = Key("gin")
-UNDERCUT: Key[int] = Key("undercut")
-BIG_GIN_WORTH: Key[int] = Key("big_gin")
-BOX: Key[int] = Key("box")
-GAME_BONUS: Key[int] = Key("game")
-SHUTOUT: Key[str | None] = Key("shutout")
-OKLAHOMA: Key[str | None] = Key("oklahoma")
-UPCARD: Key[str | None] = Key("upcard")
-KNOCKER: Key[str | None] = Key("knocker")
-DEADWOOD: Key[PerName[int | None]] = Key("deadwood")
-BIG_GIN: Key[bool] = Key("big_gin")
+P = RuleIds("gin-rummy")
 
 HAND, LIMIT, MOST_DEADWOOD = 10, 10, 98
 """Cards in a hand, the most deadwood to knock with, and the most deadwood that ten cards can have.
@@ -51,21 +31,26 @@ Source: gin-rummy/play.knock.
 
 DECK = standard_deck("the 52 cards")
 
-OPTIONS = (
-    f.count(TARGET, "Target", 1000, minimum=10, default=100, quick=(100, 150, 250), help="Points that end the game."),
-    f.count(GIN, "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other’s deadwood."),
-    f.count(UNDERCUT, "Undercut", 100, default=25, quick=(10, 20, 25), help="Points on top of the difference."),
-    f.count(BIG_GIN_WORTH, "Big gin", 100, default=31, quick=(31, 50), help="All eleven cards; 0: not played."),
-    f.count(BOX, "Box", 100, default=25, quick=(20, 25), help="At the end, for each deal won."),
-    f.count(GAME_BONUS, "Game", 1000, default=100, help="At the end, for the winner."),
-    f.choice(
-        SHUTOUT, "Shutout", {"bonus": "Game counts twice", "all": "All counts twice", "none": "Nothing"},
-        default="bonus", help="Where the loser won no deal.",
-    ),
-    f.choice(
-        OKLAHOMA, "Oklahoma", {"no": "No", "plain": "Yes", "spades": "Yes, spades double"}, default="no",
-        help="The card turned up says with how much one may knock.",
-    ),
+GIN = ask.count("gin", "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other’s deadwood.")
+UNDERCUT = ask.count(
+    "undercut", "Undercut", 100, default=25, quick=(10, 20, 25), help="Points on top of the difference.",
+)  # fmt: skip
+BIG_GIN_WORTH = ask.count(
+    "big_gin", "Big gin", 100, default=31, quick=(31, 50), help="All eleven cards; 0: not played.",
+)  # fmt: skip
+BOX = ask.count("box", "Box", 100, default=25, quick=(20, 25), help="At the end, for each deal won.")
+GAME_BONUS = ask.count("game", "Game", 1000, default=100, help="At the end, for the winner.")
+SHUTOUT = ask.choice(
+    "shutout", "Shutout", {"bonus": "Game counts twice", "all": "All counts twice", "none": "Nothing"},
+    default="bonus", help="Where the loser won no deal.",
+)  # fmt: skip
+OKLAHOMA = ask.choice(
+    "oklahoma", "Oklahoma", {"no": "No", "plain": "Yes", "spades": "Yes, spades double"}, default="no",
+    help="The card turned up says with how much one may knock.",
+)  # fmt: skip
+OPTIONS = ask.fields(
+    endings.target_option(1000, 10, 100, (100, 150, 250), "Points that end the game."),
+    GIN, UNDERCUT, BIG_GIN_WORTH, BOX, GAME_BONUS, SHUTOUT, OKLAHOMA,
 )  # fmt: skip
 
 
@@ -88,24 +73,21 @@ def deadwood_limit(options: Record, upcard: str | None) -> int:
     return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
 
 
-UPCARD_FACT = f.card(UPCARD, "Card turned up", DECK, required=True, help="After the deal.")
-KNOCKED = (
-    f.player(KNOCKER, "Knocker", facts.WHOEVER, nobody="Nobody knocked", tapped=True, help="Gin included."),
-    f.count(
-        DEADWOOD, "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
-        worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.",
-    ),
-    f.flag(
-        BIG_GIN, "Big gin", aside=True, shown_when=((KNOCKER, ()),),
-        help="All eleven cards matched, without a discard.",
-    ),
+UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After the deal.")
+KNOCKER = ask.player("knocker", "Knocker", nobody="Nobody knocked", tapped=True, help="Gin included.")
+DEADWOOD: f.Asked[PerName[int | None]] = f.Asked(f.count(
+    Key("deadwood"), "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
+    worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.",
+))  # fmt: skip
+BIG_GIN = ask.flag(
+    "big_gin", "Big gin", aside=True, shown_when=((KNOCKER, ()),), help="All eleven cards matched, without a discard.",
 )  # fmt: skip
 
 
 @RoundFields
-def fields(options: Record) -> tuple[f.Field, ...]:
+def fields(options: Record) -> tuple[f.Question, ...]:
     """Return the fields of a deal: the knocker, and the deadwood of both hands."""
-    return KNOCKED if options[OKLAHOMA] == "no" else (UPCARD_FACT.of(phase=1), *KNOCKED)
+    return *(() if options[OKLAHOMA] == "no" else (UPCARD.of(phase=1),)), KNOCKER, DEADWOOD, BIG_GIN
 
 
 def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:
@@ -132,8 +114,8 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
         yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
         return
     upcard = turned_up(table.options, entry)
-    for field, told in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
-        yield Problem(field, told, knocker)
+    for field, text in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
+        yield Problem(field, text, knocker)
 
 
 class Deal(NamedTuple):
@@ -143,7 +125,7 @@ class Deal(NamedTuple):
     """``knock``, ``undercut``, ``gin`` or ``big-gin``."""
 
     points: int
-    told: str
+    text: str
 
     @property
     def is_knockers(self) -> bool:
@@ -184,7 +166,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     knocker, other, found = deal_in(table, entry)
     name, loser = (knocker, other) if found.is_knockers else (other, knocker)
     state = {**table.state, name: table.state[name] + 1}
-    lines = (Line(name, found.points, found.rule, found.told),) if found.points else ()
+    lines = (Line(name, found.points, found.rule, found.text),) if found.points else ()
     return Scored(lines, state, () if lines else (f"{name} wins the deal against {loser}, for no points.",))
 
 
@@ -204,15 +186,13 @@ def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int])
         return None, ()
     shut = not boxes[loser]
     twice = shut and options[SHUTOUT] == "bonus"
-    game, told = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
-    lines = [Line(winner, game, "gin-rummy/ending.game", told)]
-    lines += [
-        Line(name, options[BOX] * boxes[name], "gin-rummy/ending.boxes", f"{counted(boxes[name], 'deal')} won")
-        for name in totals
-    ]
+    game, text = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
+    lines = [Line(winner, game, P.ending.game, text)]
+    for name, won in boxes.items():
+        lines.append(Line(name, options[BOX] * won, P.ending.boxes, f"{counted(won, 'deal')} won"))
     if shut and options[SHUTOUT] == "all":
         own = totals[winner] + sum(line.points for line in lines if line.name == winner)
-        lines.append(Line(winner, own, "gin-rummy/ending.shutout", "shutout: everything twice"))
+        lines.append(Line(winner, own, P.ending.shutout, "shutout: everything twice"))
     return winner, tuple(line for line in lines if line.points)
 
 
@@ -227,11 +207,6 @@ def settle(
 def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
     """Return the next dealer: the other player, or the same one if nobody knocked. Source: gin-rummy/deal.next."""
     return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
-
-
-def no_boxes(setup: Setup) -> Mapping[str, int]:
-    """Return the deals won by each player before the first deal: none."""
-    return dict.fromkeys(setup.players, 0)
 
 
 def _needs(table: Table[Any]) -> dict[str, int]:
@@ -252,7 +227,7 @@ GAME = Game[Mapping[str, int]](
     seats=Seats(2, 2),
     ending=Ending("at 100 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
     options=OPTIONS,
-    start=no_boxes,
+    start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check, calls=calls, deals=deals),
     carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
+from companion.cards.tricks import TrickOutcome, TrickRules, plain_suits
+from companion.cards.turns import Stage, Turn, barred
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,7 +17,9 @@ from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth
+from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
+from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS, P
@@ -106,7 +109,7 @@ def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the hearts of each, and who took the Q♠ and the J♦."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
-    hearts = {name: hearts_in(card for card, by in taken.items() if by == name) for name in table.players}
+    hearts = tricks_of_each(table.players, tricks, lambda trick: hearts_in(play.card for play in trick.plays))
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
 
@@ -206,11 +209,8 @@ def _moon(options: Record, given: Record) -> Verdict:
     why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
-    text = (
-        f"{shooter} shot the moon: {ALL_POINTS} {to}."
-        if shooter
-        else "Nobody shot the moon: each card counts as usual."
-    )
+    text = f"{shooter} shot the moon: {ALL_POINTS} {to}."
+    text = text if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(text, shooter=shooter or None, scores=scores)
 
 

@@ -8,10 +8,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import dealt_each
-from companion.core.play.game import Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted, listed
+from companion.core.words import counted
 
 P = RuleIds("hearts")
 
@@ -88,10 +90,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines = point_lines(table.options, entry)
     if table.options[JACK]:
         lines = (*lines, *lines_of(entry.who(JACK_TO), 0, queen=False, jack=True))
-    shooter, met = shooter_of(entry), {line.name for line in lines}
-    idle = [name for name in table.players if name not in met]
-    text = "shot the moon, which costs only the others" if shooter in idle else "took no points"
-    return Scored(lines, None, (f"{listed(idle)} {text}.",) if idle else ())
+    costs_others = shooter_of(entry) and table.options[MOON] == "others"
+    text = "{names} shot the moon, which costs only the others." if costs_others else "{names} took no points."
+    return Scored(lines, None, note_on_others(table.players, lines, text))
 
 
 def pass_of(number: int) -> str:

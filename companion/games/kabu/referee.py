@@ -9,11 +9,10 @@ from companion.core.common.chips import ChipPayment, changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.ranking import in_order
 from companion.core.play.seating import but, from_left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.referee.ready import when_scored
@@ -24,9 +23,7 @@ from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
 
-CHIPS: Key[PerName[int]] = Key("chips")
-
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+SEATS = scoring.GAME.seats
 DEALT, MOST_CARDS = 2, 4
 MOST_HELD = 1_000_000_000
 
@@ -92,13 +89,13 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 ACTION = ask.choice("action", "Did", {"draw": "drew a card", "pass": "passed"}, required=True)
 ACTIONS = ask.rows(
     "actions", "Turn", (f.player(PLAYER, "Player", required=True), ACTION),
-    most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
+    most=SEATS.most * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
     help="In order, from the dealer's left; none yet: leave it out.",
 )  # fmt: skip
 
 
 @situation("turn", "Whose turn is it to draw?",
-    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), f.player(DEALER, "Dealer", required=True), ACTIONS),
+    (facts.players(scoring.GAME.seats), DEALER, ACTIONS),
     check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
@@ -159,8 +156,8 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
-    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
-        yield Problem(key, f"{counted(number, what)}: Kabu is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players.")
+    if not SEATS.fits(number):
+        yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 
 
 def _say_short(
@@ -194,12 +191,13 @@ def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     return (why, {"scores": dict(scores)}) if why else ""
 
 
+CHIPS = ask.each(
+    "chips", "Chips", MOST_HELD, help="What each held before the hand; leave it out where all can pay.",
+).of(type="chips")  # fmt: skip
+
+
 @situation("payments", "Who pays whom after the hand?", (
-    SCORES.of(required=True, either="", help="As announced."),
-    f.chips(
-        CHIPS, "Chips", MOST_HELD, per="player",
-        help="What each held before the hand; leave it out where all can pay.",
-    ),
+    SCORES.of(required=True, either="", help="As announced."), CHIPS,
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
     offered=when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
@@ -221,7 +219,7 @@ def _payments(options: Record, given: Record) -> Verdict:
         if held and not short and chips and chips == held[name]:
             left = counted(gained[name] + held[name], "chip")
             why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
-    moves = listed(payment.told for payment in paid)
+    moves = listed(payment.text for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
         f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
@@ -232,11 +230,6 @@ def _payments(options: Record, given: Record) -> Verdict:
 # Who has the best hand?
 
 
-def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that two to six hands are given."""
-    return _check_number(HANDS, len(given.given(HANDS)), "hand")
-
-
 def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
     """Suggest asking the referee about hands with the same score."""
     return next(scoring.level_notes(scoring.scores_of(entry)), "") if entry.has(HANDS) else ""
@@ -244,7 +237,8 @@ def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=_check_hands, offered=when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
+), check=lambda _, given: _check_number(HANDS, len(given.given(HANDS)), "hand"),
+    offered=when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)

@@ -11,23 +11,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    STACK,
-    Ending,
-    Game,
-    Line,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-    Totals,
-    fields_by,
-    nothing,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, nothing
 from companion.core.play.ranking import in_order, leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.facts import FINAL_HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
@@ -111,7 +99,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
         lines.append(Line(to, chips, rule, f"from {payer}: {scores[to]} against {scores[payer]}"))
-    notes = [f"{payment.told}." for payment in made]
+    notes = [f"{payment.text}." for payment in made]
     for name, owed in short.items():
         parts = [f"{payment.to} {payment.chips}" for payment in due if payment.payer == name]
         in_all = f", {owed} in all," if len(parts) > 1 else ""

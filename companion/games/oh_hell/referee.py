@@ -15,7 +15,8 @@ from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import (
     BID,
     CARDS,
@@ -49,12 +50,11 @@ PLAY = Tricks(
 
 
 SCORE_FACTS = bid_facts(MOST_CARDS)
-CARDS_FACT, BID_FACT, _ = SCORE_FACTS
 BID_FACTS = (
-    CARDS_FACT,
+    SCORE_FACTS[0],
     f.count(COUNT, "Players", SEATS.most, minimum=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
-        BIDS, "Bids", (f.player(PLAYER, "Player", required=True), BID_FACT), most=SEATS.most - 1,
+        BIDS, "Bids", (f.player(PLAYER, "Player", required=True), SCORE_FACTS[1]), most=SEATS.most - 1,
         sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",
     ),
     f.player(EARLY, "Bid out of turn", nobody="Nobody", aside=True, help="Whose bid came before their turn."),
@@ -121,13 +121,9 @@ def _bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-def _points_text(points: int) -> str:
-    """Return the verdict sentence on a number of points."""
-    return f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
-
-
 SCORE = own_score(
-    scoring.lines_of, lambda _: SCORE_FACTS, _points_text, check=lambda _, given: check_bid_facts(given),
-    help="What a made bid gives, or what a missed bid costs.",
+    scoring.lines_of, lambda _: SCORE_FACTS,
+    lambda points: f"That {'loses' if points < 0 else 'scores'} {counted(abs(points), 'point')}.",
+    check=lambda _, given: check_bid_facts(given), help="What a made bid gives, or what a missed bid costs.",
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _bid, SCORE, out_of_turn(P.play.lead))

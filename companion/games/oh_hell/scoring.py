@@ -8,8 +8,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import (
     BID,
@@ -17,7 +19,7 @@ from companion.core.tricks.tricks_taken import (
     OWN_TRICKS,
     TRICKS,
     bid_and_tricks,
-    bid_told,
+    bid_text,
     check_taken,
     score_each,
 )
@@ -46,11 +48,6 @@ def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
     """Check that the pack has enough cards for a hand. Source: oh-hell/deal.pack."""
     if cards * players > PACK:
         yield Problem(key, f"{players} players get at most {PACK // players} cards each, not {cards}.")
-
-
-def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that the pack has enough cards for the first hand."""
-    return check_pack(FIRST_HAND, len(setup.players), setup.options[FIRST_HAND])
 
 
 def hand_size(table: Table[None]) -> int:
@@ -87,15 +84,19 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     return check_taken(entry[TRICKS], hand_size(table))
 
 
+def cost_of_miss(options: Record, off: int) -> int:
+    """Return what a missed bid costs. ``off``: by how many tricks it was missed."""
+    return {"nothing": 0, "off": off, "ten": MISSED_TEN}[options.word(MISS)]
+
+
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     """Yield the lines of a player for the bid and the tricks taken."""
     bid, tricks = own[OWN_BID], own[OWN_TRICKS]
     if bid == tricks:
-        yield Line(name, MADE, P.scoring.made, bid_told(bid, tricks))
+        yield Line(name, MADE, P.scoring.made, bid_text(bid, tricks))
         rule, text = P.scoring.tricks, counted(tricks, "trick")
     else:
-        cost = {"nothing": 0, "off": abs(bid - tricks), "ten": MISSED_TEN}[options.word(MISS)]
-        yield Line(name, -cost, P.scoring.missed, bid_told(bid, tricks))
+        yield Line(name, -cost_of_miss(options, abs(bid - tricks)), P.scoring.missed, bid_text(bid, tricks))
         rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
     if tricks and (bid == tricks or options[ALWAYS]):
         yield Line(name, tricks, rule, text)
@@ -108,8 +109,7 @@ def trump_of(table: Table[None]) -> str:
 
 def gains(table: Table[None]) -> Gains:
     """Return the least and the most points that a player can get in the coming hand."""
-    hand = hand_size(table)
-    return Gains(-{"nothing": 0, "off": hand, "ten": MISSED_TEN}[table.options.word(MISS)], MADE + hand)
+    return Gains(-cost_of_miss(table.options, hand_size(table)), MADE + hand_size(table))
 
 
 GAME = Game[None](
@@ -121,7 +121,7 @@ GAME = Game[None](
     # Source: oh-hell/ending.winner.
     ending=endings.rounds("after 7 hands", last_round, gains=gains),
     options=ask.fields(FIRST_HAND, UP_AGAIN, HOOK, MISS, ALWAYS),
-    check_setup=check_setup,
+    check_setup=lambda setup: check_pack(FIRST_HAND, len(setup.players), setup.options[FIRST_HAND]),
     scoring=Scoring(fields, score_each(lines_of), check, check_before=check_before),
     next=(
         DEALERS_LEFT_LEADS,

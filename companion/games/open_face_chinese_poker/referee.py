@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from companion.cards.notation import pretty, suit_of
-from companion.cards.poker import groups, outranks, spoken
+from companion.cards.notation import pretty
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards
+from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.seating import from_left_of, left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARD, DEALER, PLAYERS
@@ -20,13 +19,12 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     ShownHand,
-    best_told,
+    best_text,
     check_number,
     five_shown,
     hands_fact,
     hands_of,
     ranking,
-    ranks_told,
     reasons,
     three_shown,
     why_better,
@@ -44,29 +42,35 @@ from companion.games.open_face_chinese_poker.hands import (
     Judged,
     compare,
     duplicates,
-    enough_to_stay,
     reaches_fantasyland,
 )
 from companion.games.open_face_chinese_poker.scoring import (
     ALL_CARDS,
     DECK,
-    EQUAL_ROWS,
     HANDS,
     HANDS_FIELD,
     UNIT,
-    Fantasyland,
     dealt,
     judge_rows,
     plays_on,
     row_fields,
     unit_of,
 )
+from companion.games.open_face_chinese_poker.sentences import (
+    FRONT_SIZE,
+    LOW_STRAIGHT,
+    ROW_SIZE,
+    foul_text,
+    looks_like_more,
+    order_text,
+    royalties_text,
+    say_fantasyland,
+    say_order,
+    shown_rows,
+)
 
-FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 FEWEST, MOST = 2, 4
 PAIR = 2
-QUEEN = 12
-LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
 
 
 # Rows.
@@ -78,90 +82,21 @@ def _check_twice(given: Record) -> Iterator[Problem]:
         yield Problem(row, f"The {pretty(card)} lies in the {before} already.")
 
 
-def _shown(rows: Record) -> dict[str, ShownHand]:
-    """Return the three rows as hands of a showdown, which can be compared and described."""
-    return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
-
-
 FRONT_RULE, FRONT_STEP = "scoring.front", "Straights and flushes do not count in front."
-ACE_LOW = (14, 3, 2)
 
 
-def _looks_like_more(front: Cards) -> bool:
-    """Return whether a front looks like a straight or a flush, neither of which counts there."""
-    counts, ranks = groups(front)
-    in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
-    return in_sequence or len(set(map(suit_of, front))) == 1
-
-
-def _order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
-    """Return a sentence on which of two neighbouring rows is the stronger, and why."""
-    if shown[upper].strength == shown[lower].strength[: len(shown[upper].measures)]:
-        if upper == MIDDLE:
-            return "Middle and back are exactly equal in strength."
-        return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    weaker, row = sorted((upper, lower), key=lambda row: shown[row].strength)
-    why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
-    return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
-
-
-def _foul_text(shown: Mapping[str, ShownHand], hand: Judged) -> str:
-    """Return the sentence on the two rows whose order fouls a hand."""
-    return _order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
-
-
-def _royalties_text(hand: Judged) -> str:
-    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
-    parts = []
-    for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_told(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
-        parts.append(f"{points} for {kind} in the {row}")
-    return listed(parts)
-
-
-def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
-    """Explain the points of the order of rows that the book leaves open: equal rows, and the ace in a straight.
-
-    ``whose``: what a sentence calls middle and back.
-    """
-    if outranks(hand.front, hand.middle):
-        return  # that alone fouls the hand
-    if shown[MIDDLE].strength == shown[BACK].strength:
-        is_foul = options.word(EQUAL_ROWS) == "foul"
-        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
-    wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
-    why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
-
-
-def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
-    """Explain whether the next hand is played in fantasyland. ``there``: whether this one was."""
-    stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
-    if not there:
-        has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
-        why.say("A fouled hand leads nowhere." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
-    elif stays:
-        why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
-    elif holds:
-        why.say(f"It has {holds}, but we do not let a fouled hand stay; the book does not say.", STAY_QUEENS)
-    else:
-        why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
-        ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-        why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
-
-
-def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
     """Return the rows of each player; none if a card is in two places, as they cannot be judged then."""
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first player who fouled, with that player's rows filled in."""
     for name, rows in _rows_of(table, entry).items():
         foul = judge_rows(table.options, rows).foul
         if foul:
             known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
-            known["in_fantasyland"] = name in table.state.players
+            known["in_fantasyland"] = name in table.state
             return f"{name} fouled: {foul}.", known
     return ""
 
@@ -175,9 +110,9 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
-    hand, shown, there = judge_rows(options, given), _shown(given), given[IN_FANTASYLAND]
+    hand, shown, there = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, royalties = reaches_fantasyland(hand, there), _royalties_text(hand)
+    next_there, royalties = reaches_fantasyland(hand, there), royalties_text(hand)
     verdict = first_of(
         (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
         (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
@@ -185,18 +120,18 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
-    why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
+    why.say_all(f"{begun(row)}: {one.text}." for row, one in shown.items())
+    why.say(FRONT_STEP, FRONT_RULE, when=looks_like_more(given[FRONT]))
     if hand.foul:
-        why.say(_foul_text(shown, hand))
+        why.say(foul_text(shown, hand))
     else:
-        why.say(_order_text(shown, FRONT, MIDDLE))
-        why.say(_order_text(shown, MIDDLE, BACK))
-    _say_order(why, options, shown, hand, "Middle and back")
+        why.say(order_text(shown, FRONT, MIDDLE))
+        why.say(order_text(shown, MIDDLE, BACK))
+    say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     none = not royalties and not hand.foul
     why.say("No row is good enough for royalties.", "scoring.no-royalties", when=none)
-    _say_fantasyland(why, hand, there)
+    say_fantasyland(why, hand, there)
     return why.verdict(
         verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
         royalties=dict(zip(ROWS, hand.royalties, strict=True)), total=hand.total, fantasyland=next_there,
@@ -235,7 +170,7 @@ def _row_text(row: str, winner: str | None, shown: Shown) -> str:
         return f"{begun(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{begun(row)} to {winner}: {shown[winner][row].told} against {shown[loser][row].told}. {why}"
+    return f"{begun(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -252,14 +187,14 @@ def _say_comparison(
     """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        why.say(f"{name} fouled. {_foul_text(shown[name], judged[name])}")
+        why.say(f"{name} fouled. {foul_text(shown[name], judged[name])}")
     for name, hand in judged.items():
-        _say_order(why, options, shown[name], hand, f"Middle and back of {name}")
+        say_order(why, options, shown[name], hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
         why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        why.say(f"{name} has royalties of {_royalties_text(hand)}, {hand.total} in all.", when=hand.total)
+        why.say(f"{name} has royalties of {royalties_text(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
@@ -271,7 +206,7 @@ def _say_comparison(
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
-def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first two players of whom one won all rows of the other, with their rows filled in."""
     entered = _rows_of(table, entry)
     judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
@@ -293,7 +228,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
     judged = {name: judge_rows(options, hand) for name, hand in rows.items()}
-    shown = {name: _shown(hand) for name, hand in rows.items()}
+    shown = {name: shown_rows(hand) for name, hand in rows.items()}
     fouls = [name for name, hand in judged.items() if hand.foul]
     match = compare(judged[first], judged[second])
     points = dict(zip(rows, match.points, strict=True))
@@ -304,7 +239,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.cite("scoring.sweep", when=len(ROWS) in match.rows)
     why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
     why.cite("scoring.hands")
-    why.say(FRONT_STEP, FRONT_RULE, when=any(_looks_like_more(hand[FRONT]) for hand in rows.values()))
+    why.say(FRONT_STEP, FRONT_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
     agreed = unit == options[UNIT]
     verdict, in_chips = f"Nothing passes between {first} and {second}.", ""
@@ -337,11 +272,11 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
 
 
-def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
     entered = _rows_of(table, entry)
     for row in ROWS:
-        found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
+        found = ranking({name: shown_rows(rows)[row] for name, rows in entered.items()})
         level = next((names for names in found if len(names) > 1), None)
         if level:
             known = {"hands": {name: list(rows[row]) for name, rows in entered.items()}}
@@ -365,7 +300,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
     text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
     why.say(text, LOW_STRAIGHT, when=wheel)
-    verdict = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
+    verdict = best_text(found, "has the best row", "have rows of equal strength: nobody's point")
     return why.verdict(verdict, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 
 
@@ -400,19 +335,19 @@ def _place(options: Record, given: Record) -> Verdict:
 # Fantasyland.
 
 
-def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
+def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
     """Return the facts that the sheet knows: who dealt the last hand, and who is in fantasyland in the coming one."""
-    there = table.state.players
+    there = table.state
     before = table.dealer if there else left_of(table.players, table.dealer, -1)
     return {"dealer": before, "fantasyland": list(there)}
 
 
-def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
+def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest the question if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state.players)
+        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state)
     ]
     return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
@@ -421,8 +356,8 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
-    facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
+    facts.players(scoring.GAME.seats),
+    DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip

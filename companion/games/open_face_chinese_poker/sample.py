@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.cards.notation import rank_of, suit_of
 from companion.cards.poker import outranks, rank_five, rank_three
-from companion.core.play.game import Table
+from companion.core.entry.keys import Names
+from companion.core.play.table import Table
 from companion.games.open_face_chinese_poker.hands import ROWS, royalties_of
-from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK, Fantasyland
+from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK
 
 FOULED = 0.15
 """The share of hands that are set as the cards come, which mostly fouls them."""
@@ -17,13 +18,13 @@ TRIES, TRIES_IN_FANTASYLAND = 15, 60
 """How many ways of setting the cards a player tries out."""
 
 
-def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable hand: most players set their cards well, better in fantasyland; some foul."""
     pack = dice.sample(list(DECK.copies), ALL_CARDS * len(table.players))
     hands = {}
     for seat, name in enumerate(table.players):
         cards = pack[seat * ALL_CARDS : (seat + 1) * ALL_CARDS]
-        in_fantasyland = name in table.state.players
+        in_fantasyland = name in table.state
         if not in_fantasyland and dice.random() < FOULED:
             hands[name] = _split(cards)
         else:

@@ -1,7 +1,6 @@
 """Scoring of Open-Face Chinese Poker: every two opponents settle the difference of their points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
@@ -11,21 +10,13 @@ from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.keys import Key, PerName
+from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import who
-from companion.core.play.game import (
-    IN_CHIPS,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-)
+from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
+from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.cases import first_of
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, doing, listed
@@ -65,14 +56,6 @@ EQUAL_ROWS = ask.choice(
 A, B = ask.player("a", "One", required=True), ask.player("b", "Other", required=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Fantasyland:
-    """What the game remembers: who plays the coming hand in fantasyland, with all cards at once."""
-
-    players: tuple[str, ...] = ()
-    """In seat order."""
-
-
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the option for another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
     columns = (A.of(names=players), B.of(names=players), UNIT.of(default=None, help="", required=True))
@@ -110,7 +93,7 @@ HANDS_FIELD = f.parts(
 )  # fmt: skip
 
 
-def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
+def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that no card is in two places."""
     for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
         fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
@@ -122,7 +105,7 @@ def judge_rows(options: Record, rows: Record) -> Judged:
     return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
 
 
-def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
+def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
     hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
@@ -136,9 +119,9 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
         at = f", {counted(unit, 'chip')} a unit" if unit > 1 else ""
         lines.extend(_pair_lines(pair, hands, match, chips, at))
         notes.append(_pair_note(pair, hands, match, chips, at))
-    entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state.players))
+    entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state))
     notes += [plays_on(entitled)] if entitled else []
-    return Scored(tuple(lines), Fantasyland(entitled), tuple(notes))
+    return Scored(tuple(lines), entitled, tuple(notes))
 
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
@@ -203,28 +186,26 @@ def _deal_text(cards: Mapping[str, int]) -> str:
     return who(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
 
 
-def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
+def deals(table: Table[Names], entry: Record, state: Names) -> str:
     """Return the next dealer: the same one while anybody is in fantasyland, else the player on the left.
 
     Source: open-face-chinese-poker/deal.fantasyland.
     """
-    return table.dealer if state.players else left_of(table.players, table.dealer)
+    return table.dealer if state else left_of(table.players, table.dealer)
 
 
-def first_to_set(table: Table[Fantasyland]) -> str | None:
+def first_to_set(table: Table[Names]) -> str | None:
     """Return the player who sets first: the first on the dealer's left who is not in fantasyland; None: all are.
 
     Source: open-face-chinese-poker/play.first-in-fantasyland.
     """
     in_turn = from_left_of(table.players, table.dealer)
-    return next((name for name in in_turn if name not in table.state.players), None)
+    return next((name for name in in_turn if name not in table.state), None)
 
 
-IN_FANTASYLAND = Notice(
-    "fantasyland", lambda table: list(table.state.players), who("is in fantasyland", "are in fantasyland")
-)
+IN_FANTASYLAND = Notice("fantasyland", lambda table: list(table.state), who("is in fantasyland", "are in fantasyland"))
 
-GAME = Game[Fantasyland](
+GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in seat order
     module=__name__,
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
@@ -236,12 +217,12 @@ GAME = Game[Fantasyland](
     options=ask.fields(UNIT, *chips.STACK_AND_HANDS, EQUAL_ROWS),
     player_options=pair_units,
     check_setup=check_setup,
-    start=lambda _: Fantasyland(),
+    start=lambda _: (),
     scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=deals),
     carry=(IN_FANTASYLAND,),
     next=(
         Notice("leads", first_to_set),
         IN_FANTASYLAND,
-        Notice("deal", lambda table: dealt(table.players, table.state.players), _deal_text),
+        Notice("deal", lambda table: dealt(table.players, table.state), _deal_text),
     ),
 )

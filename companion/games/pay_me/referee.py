@@ -8,17 +8,17 @@ from companion.cards import melds as m
 from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_text, suit_of
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.referee.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
+from companion.core.referee.melds import FEWEST, card_text, check_melds, laid_text, lying_in, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
@@ -89,11 +89,11 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 def _meld_text(meld: Meld) -> str:
     """Describe a meld, with what each wild card stands for, unless a set leaves that open."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
-    return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
+    return laid_text(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
 def _wild_text(rules: HandRules) -> str:
-    return f"With {rules.size} cards dealt, {rank_told(rules.wild)}s are wild, as 2s and jokers always are."
+    return f"With {rules.size} cards dealt, {rank_text(rules.wild)}s are wild, as 2s and jokers always are."
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
@@ -244,7 +244,7 @@ def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arran
 def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield a sentence for each meld that cards are laid off on, with what wild ones stand for."""
     for number, cards in enumerate(melds, start=1):
-        laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
+        laid = [card_text(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
             yield f"{begun(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 

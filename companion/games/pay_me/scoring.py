@@ -3,37 +3,24 @@
 from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
-from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_text
 from companion.core.common import endings
 from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
-from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each, packs
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Gains,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-)
-from companion.core.play.seating import Seats
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
+from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import listed
 
 P = RuleIds("pay-me")
-
-CARDS: Key[PerName[Cards]] = Key("cards")
 
 LARGEST_HAND = 13
 WILD_POINTS = 15
@@ -54,6 +41,11 @@ DEADWOOD = ask.each(
     help="Value of what is left in the hand after melding and laying off.",
     explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
 ).of(type="points")  # fmt: skip
+
+CARDS = ask.cards_of_each(
+    "cards", "Cards left", several_packs(1), keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
+    help="What is left in the hand, card by card; it is counted here.",
+)  # fmt: skip
 
 OPTIONS = ask.fields(
     f.count(HANDS, "Hands", 11, minimum=1, default=11, help="How many hands are played."),
@@ -111,11 +103,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
     return ask.fields(
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         DEADWOOD.of(most=WILD_POINTS * hand, names=players, worths=worths(hand)),
-        f.cards(
-            CARDS, "Cards left", several_packs(packs_for(len(players))), most=hand, per="player", names=players,
-            keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
-            help="What is left in the hand, card by card; it is counted here.",
-        ),
+        CARDS.of(deck=several_packs(packs_for(len(players))), most=hand, names=players),
     )  # fmt: skip
 
 
@@ -150,10 +138,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
-    clean = [name for name in table.asked if name not in paying]
-    if clean:
-        notes.append(f"{listed(clean)} had nothing left unmelded.")
+    others = but(table.asked, (entry.who(WENT_OUT),))
+    notes += note_on_others(others, lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
@@ -176,7 +162,7 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", hand_size, dealt_each),
-        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_told(rank)}s are wild"),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_text(rank)}s are wild"),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

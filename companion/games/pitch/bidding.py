@@ -15,7 +15,7 @@ from companion.core.referee.facts import DEALER, EARLY, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import listed
-from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
+from companion.games.pitch.scoring import BID, BIDS, GAME, PITCHER, SMUDGE, P
 
 SEATS = 4
 NO_BID = "pass"
@@ -102,8 +102,8 @@ def _offer_bid(table: Any, entry: Record) -> str:
 
 
 @situation("bid", "What may be bid now, and who is the pitcher?", (
-    facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", required=True, takes="player"),
+    facts.players(GAME.seats),
+    DEALER,
     f.rows(
         BIDS_FACT, "Bids",
         (

@@ -5,22 +5,24 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.tricks import PlayedCard, Stage, Turn, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.game import Line
 from companion.core.play.seating import from_left_of, usual_sides
+from companion.core.play.table import Line
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready import of_round, score_situation, totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_told, trump_fact
+from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
@@ -34,12 +36,8 @@ MOST_TOTAL = 1_000_000
 DECK = standard_deck("the 52 cards")
 
 
-def trumps_off_suit(turn: Turn, card: str) -> bool:
-    """Return whether a card is a trump that does not follow the suit led. Source: pitch/play.following."""
-    return turn.trumps(card) and not turn.follows(card)
-
-
-RULES = plain_suits(RANKS, trump_led=True, free=trumps_off_suit)
+RULES = plain_suits(RANKS, trump_led=True, free=lambda turn, card: turn.trumps(card) and not turn.follows(card))
+"""Trumps may be played at any time. Source: pitch/play.following."""
 
 
 # Tricks.
@@ -104,17 +102,13 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
     return f"{side}: {parts} = {count_for_game(worth)}."
 
 
-def _offer_game(_: Any, entry: Record) -> str:
-    """Suggest the question if game is entered as level."""
-    return "Game is put down as level." if entry[GAME_POINT] is None else ""
-
-
 @situation("game-point", "Who has the point for game?", (
     f.cards(
         CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
         help="Cards below 10 may be left out: they count nothing.",
     ),
-), check=_check_game, offered=_offer_game)  # fmt: skip
+), check=_check_game,
+    offered=lambda _, entry: "Game is put down as level." if entry[GAME_POINT] is None else "")  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
     """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
@@ -153,7 +147,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
 
 
 @situation("hand-points", "Who has high, low, jack and game?",
-    (facts.players(SEATS, SEATS), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
+    (facts.players(scoring.GAME.seats), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
     help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
@@ -165,7 +159,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
     by = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
     why.cite(*(f"pitch/scoring.{key}" for key in scoring.POINTS))
-    why.say(f"{suit_told(points.trump)} were led first, so they are trumps.")
+    why.say(f"{suit_text(points.trump)} were led first, so they are trumps.")
     taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in both)
     why.say(f"Of the {HAND} tricks {taken}.")
     why.say(f"High: the highest trump is {pretty(points.highest)}, played by {by[points.highest][0]}.")
@@ -180,7 +174,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
         why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules, PLAY.reneges.penalty)
-        verdict = f"{PLAY.renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
+        verdict = f"{PLAY.renege_text(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
     return why.verdict(verdict, trump=points.trump, **entry, made=made)
 
 
@@ -194,7 +188,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.FIELDS, facts.players(SEATS, SEATS), facts.sides()),
+    of_round(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
@@ -231,7 +225,11 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question if a side would have the points of the target, with the totals and the bid filled in."""
-    target, pitching, totals = table.options[TARGET], scoring.pitching_side(table, entry), totals_with(table, lines)
+    target, pitching, totals = (
+        table.options[TARGET],
+        scoring.pitching_side(table, entry),
+        totals_with(table.totals, lines),
+    )
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""

@@ -10,13 +10,14 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Line
+from companion.core.play.table import Line
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
 from companion.core.referee.ready import totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
+from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (
@@ -77,7 +78,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 # The cards of one table.
 
 
-def check_table(seen: CardsTold) -> Iterator[Problem]:
+def check_table(seen: GivenCards) -> Iterator[Problem]:
     """Check that some number of players can have hands this large, and that the black 7s are in their pack."""
     able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
@@ -87,7 +88,7 @@ def check_table(seen: CardsTold) -> Iterator[Problem]:
     sevens = [card for card in BLACK_SEVENS if card in seen.cards]
     if sevens and FOUR not in able:
         are = "is" if len(sevens) == 1 else "are"
-        yield Problem(seen.key, f"{cards_told(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
+        yield Problem(seen.key, f"{cards_text(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
 
 
 PLAY = Tricks(
@@ -117,7 +118,7 @@ def _deck(_: Record, given: Record) -> Verdict:
     sevens = () if count == FOUR else BLACK_SEVENS
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
     remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
-    cards, each, black = pack_size(count), hand_size(count), cards_told(BLACK_SEVENS)
+    cards, each, black = pack_size(count), hand_size(count), cards_text(BLACK_SEVENS)
     why = Reasons(P.need.pack, P.need.black_sevens, P.deal.cards)
     why.say(f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.")
     why.say(f"With {count} players {black} {'go out, too' if sevens else 'stay in'}.")
@@ -138,7 +139,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return
     cards = tuple(card for cards in captured.values() for card in cards)
-    yield from check_table(CardsTold(CAPTURED, given, len(captured), 1, cards))
+    yield from check_table(GivenCards(CAPTURED, given, len(captured), 1, cards))
 
 
 def _scores_text(scores: Mapping[str, int]) -> str:
@@ -180,9 +181,9 @@ def _points(_: Record, given: Record) -> Verdict:
     verdict = _scores_text(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
-        verdict = f"{verdict} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
+        verdict = f"{verdict} Somebody has {cards_text(missing)} as well: {what} in nobody’s list."
         if not there:
-            verdict = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
+            verdict = f"There is no jack in these cards: {cards_text(missing)} lie in somebody’s pile."
         why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
     else:
         like = "are 5 points like any others" if len(set(there.values())) == 1 else "are there, 5 points together"
@@ -204,7 +205,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question if the play ends with players level on the lowest total, with the totals filled in."""
-    totals = totals_with(table, lines)
+    totals = totals_with(table.totals, lines)
     winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""

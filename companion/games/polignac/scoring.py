@@ -8,10 +8,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
 from companion.core.phrases import dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted, listed
+from companion.core.words import counted
 
 P = RuleIds("polignac")
 
@@ -62,9 +64,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the jacks that each player captured, in seat order."""
     taker = entry.who(TAKER)
     lines = [line for name, jacks in entry[JACKS].items() for line in lines_of(name, jacks, name == taker)]
-    took = {line.name for line in lines}
-    without = [name for name in table.asked if name not in took]
-    return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
+    return Scored(tuple(lines), None, note_on_others(table.asked, lines, "{names} took no jack."))
 
 
 GAME = Game[None](

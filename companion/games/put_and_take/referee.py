@@ -10,8 +10,8 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
 from companion.core.play.seating import from_left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
@@ -33,7 +33,7 @@ from companion.games.put_and_take.scoring import (
 )
 
 HALF = ask.choice("half", "Round", {"put": "Put", "take": "Take"}, required=True)
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
+PLAYERS_FACT = facts.players(scoring.GAME.seats)
 CARDS_TURNED = HAND_SIZE = 5
 MOST_IN_POT = 1_000_000
 
@@ -74,9 +74,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 
 
 @situation("turn", "Who pays for the card that was turned?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
-    HALF, NUMBER,
+    PLAYERS_FACT, DEALER, HALF, NUMBER,
     f.card(CARD, "Card turned", DECK, required=True),
     scoring.HANDS_FIELD,
     f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
@@ -111,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
-    moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
+    moves = begun(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.row for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
@@ -168,12 +166,6 @@ def _stake(options: Record, given: Record) -> Verdict:
 # What does the whole hand come to?
 
 
-def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of a whole hand: who plays and deals, and the credits or the cards."""
-    dealer = f.player(DEALER, "Dealer", required=True)
-    return (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), dealer, *scoring.hand_fields(options[DOUBLING]))
-
-
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     """Check the hand as an entry is checked, and that nothing is entered for the dealer."""
     for key in (PUT, TAKE, HANDS):
@@ -202,7 +194,8 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
     return _turned_twice(names, entry)
 
 
-@situation("settle", "What does the dealer keep or pay after the hand?", _settle_facts, check=_check_settle,
+@situation("settle", "What does the dealer keep or pay after the hand?",
+    lambda options: (PLAYERS_FACT, DEALER, *scoring.hand_fields(options[DOUBLING])), check=_check_settle,
     offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""

@@ -12,20 +12,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.game import (
-    HAND,
-    IN_CHIPS,
-    NOBODY_LEADS,
-    STACK,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but
+from companion.core.play.table import Line, Scored, Table, note_on_others
+from companion.core.play.terms import HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -194,9 +185,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         note = f"The pot came out even: nothing for {dealer} to keep or to pay."
     in_pot = f"{counted(pot, 'credit')} in the pot after the put round."
     notes = [*_turned_note(table, entry, PUT), in_pot, *_turned_note(table, entry, TAKE), note]
-    without = [name for name in puts if not puts[name][0] and not takes[name][0]]
-    if without:
-        notes.append(f"{listed(without)} put nothing and took nothing.")
+    notes += note_on_others(puts, lines, "{names} put nothing and took nothing.")
     return Scored(tuple(lines), None, tuple(notes))
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
+from companion.cards.tricks import TrickOutcome, TrickRules
+from companion.cards.turns import PlayedCard, Stage, must_follow
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -14,7 +15,8 @@ from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
@@ -91,7 +93,7 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
             yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
-def _check_changes(seen: CardsTold) -> Iterator[Problem]:
+def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     """Check that no Change Rage calls the colour that is trump already."""
     if seen.key != PLAYS:
         return
@@ -262,7 +264,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=card_text, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, card_text=card_text, kind=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,

@@ -9,15 +9,17 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each
-from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Setup, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,
     TRICKS,
     bid_and_tricks,
-    bid_told,
+    bid_text,
     check_taken,
     score_each,
 )
@@ -111,7 +113,7 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     points, rule = (options[HIT_BONUS], P.scoring.made_bid) if bid else (options[ZERO_BONUS], P.scoring.zero_bid)
     if tricks != bid:
         points, rule = -options[MISS_PENALTY], P.scoring.missed_bid
-    yield Line(name, points, rule, bid_told(bid, tricks))
+    yield Line(name, points, rule, bid_text(bid, tricks))
 
 
 def _no_points_note(line: Line) -> str:

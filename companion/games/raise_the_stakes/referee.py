@@ -1,9 +1,10 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
+from companion.cards.tricks import Renege
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -14,38 +15,28 @@ from companion.core.play.fold import Round, shared_fields
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
 from companion.core.referee import facts
-from companion.core.referee.facts import DEALER, PLAYERS, PLAYS, TRUMP
+from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
+from companion.core.tricks.records import GivenCards, Reneges, Trump
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import begun, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
-    ABOVE,
-    BIG,
     COLOURS,
-    LITTLE,
-    NEVER_LED,
-    ONE_HIGHER,
     SECRET_SHUFFLE,
     SPY,
     SWAP,
-    TAKE_IT,
     TRUMP_TWIST,
-    VARIATION_CARDS,
     any_played_deck,
     card_text,
-    claimed_by,
     colour_of,
     hand_deck,
-    height_of,
     is_black,
     kind_of,
-    one_above,
-    suit_in,
     trick_deck,
     whole_deck,
 )
@@ -59,6 +50,13 @@ from companion.games.raise_the_stakes.scoring import (
     TRICKS,
     P,
 )
+from companion.games.raise_the_stakes.tricks import (
+    TRICK_RULES,
+    check_black_cards,
+    explain_cards,
+    explain_trick,
+    ways_to_play,
+)
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
 CARDS_TO_A_TRICK = 2
@@ -70,7 +68,7 @@ TRUMP_FACT = f.text(
 )
 
 
-def _check_trump(seen: CardsTold) -> Iterator[Problem]:
+def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
     if not seen.given.word(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
@@ -79,124 +77,7 @@ def _check_trump(seen: CardsTold) -> Iterator[Problem]:
 # Who wins the trick?
 
 
-class ResolvedTrick(NamedTuple):
-    """A trick after Take It and One Higher have done what they do."""
-
-    cards: list[LyingCard]
-    """The cards that count, in the order played."""
-
-    problems: list[Problem]
-    """Plays that are impossible."""
-
-    effects: list[str]
-    """Sentences on what the black cards did."""
-
-
-def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
-    """Resolve the black cards of a trick."""
-    cards: list[LyingCard] = []
-    problems, effects, stands_for = [], [], ""
-    for player, card in plays:
-        kind, _, claimed = card.partition(":")
-        if not cards and kind in NEVER_LED:
-            swap = f"{player} swaps it for the top card of the deck. Enter that card."
-            return ResolvedTrick([], [Problem(PLAYS, f"{card_text(card)} cannot be led: {swap}", player)], [])
-        if any(item.player == player for item in cards):
-            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
-        if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(cards) if claimed_by(item.card) == claimed), None)
-            if place is None:
-                message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
-                problems.append(Problem(PLAYS, message, player))
-                continue
-            owner, _, stands_for = cards[place]
-            effects.append(f"{player} takes {card_text(claimed)} from {owner}, who has no card for it now.")
-            cards[place] = LyingCard(player, card, stands_for)
-            continue
-        stands_for = one_above(stands_for) if card == ONE_HIGHER else card
-        if card == ONE_HIGHER:
-            higher = "a card above the big fire" if stands_for == ABOVE else card_text(stands_for)
-            effects.append(f"One Higher stands for {higher}.")
-        cards.append(LyingCard(player, card, stands_for))
-    return ResolvedTrick(cards, problems, effects)
-
-
-TRICK_RULES = TrickRules(
-    suit_of=suit_in,
-    held_suit=suit_in,
-    height_of=lambda card, _: height_of(card),
-    duties=(must_follow(),),
-    lie=lambda plays: _resolve(plays).cards,
-    later_wins=True,
-    free=lambda _, card: is_black(card),
-    unled=lambda card: card in NEVER_LED,
-)
-"""What may be played and what wins.
-
-Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
-raise-the-stakes/variations.own-turn.
-"""
-
-
-def _check_trick(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
-    """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
-    counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
-    for problem in _resolve(counting).problems:
-        yield Problem(key, problem.message if key == PLAYS else f"{begun(where)}: {problem.message}", problem.name)
-
-
-def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Explain who wins a trick: the highest fire, else trump, else card of the colour led; of equal cards the later."""
-    best, led = found.winner, found.set_by.suit if found.set_by else ""
-    by_fire = found.plays[0].card in (BIG, LITTLE)
-    why.cite(P.play.rank)
-    why.say(f"{found.before.trump.capitalize()} is trump.")
-    why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
-    why.cite(P.play.fire, when=any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying))
-    why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
-    why.say_all(_resolve(found.plays).effects)
-    kinds = {kind_of(play.card) for play in found.plays}
-    if ONE_HIGHER in kinds:
-        why.cite(P.variations.one_higher, P.variations.one_higher_value)
-        alike = [item for item in found.able if item.stands_for == best.stands_for]
-        text = "That very card was played before it; the book speaks only of one played later."
-        later = claimed_by(best.card) == ONE_HIGHER and len(alike) > 1
-        why.say(text, P.variations.one_higher_after, when=later)
-    if TAKE_IT in kinds:
-        why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
-        why.say("The book does not say whether a player who lost a card plays another to this trick.")
-    why.say(f"{best.player} has the highest card, {card_text(best.card)}.")
-    return TrickWorth()
-
-
 # Which cards may be played?
-
-
-def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Explain which cards may be played, and return the verdict: follow the colour led, or play a black card."""
-    hand, legal, turn = moment.hand, moment.found.cards, moment.turn
-    if turn.leads:
-        barred = [card for card in hand if card not in legal]
-        cards, never = listed(map(card_text, barred)), (f"raise-the-stakes/variations.{card}" for card in barred)
-        why.say("Nothing was played yet, so the hand leads.", P.play.lead)
-        why.say(f"{cards} cannot be led.", *never, when=barred)
-        if not legal:
-            return f"Nothing can be led: swap {card_text(barred[0])} for the top card of the deck."
-        return f"Any card may be led except {cards}." if barred else "Any card may be led."
-    led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
-    follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
-    fire = led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first))
-    why.say("Fire belongs to trump.", P.play.fire, when=fire)
-    if not follow:
-        why.say(f"The hand has no {led}.")
-        return ANY_CARD
-    why.say(f"The hand can follow with {listed(map(card_text, follow))}.")
-    cards = listed(map(card_text, legal), "or")
-    if any(map(is_black, hand)):
-        why.say("A black card may be played instead.", P.variations.own_turn)
-        return f"Follow {led} or play a black card: {cards}."
-    return f"{led.capitalize()} must be followed: play {cards}."
 
 
 # Who reneged?
@@ -255,7 +136,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     for name, item in first.items():
         why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
-    proofs = [f"{PLAY.renege_told(item)[:-1]}{unless.get(item, '')}." for item in found]
+    proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
     cost = counted(points, "point")
     cost = doing(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
@@ -321,7 +202,7 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
     shared = (field.of(aside=True) for field in shared_fields((), (), True))
-    return (facts.players(MOST_PLAYERS), *scoring.fields.facts(options), *shared)
+    return (facts.players(scoring.GAME.seats), *scoring.fields.facts(options), *shared)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -383,18 +264,14 @@ RAISED_LAST = ask.flag("raised_last", "Raised last", help="The player who is ask
 RAISES = ask.count("raises", "Raises so far", required=True, help="In this round.")
 
 
-def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts of the question, with at most as many raises as the options allow."""
-    return ask.fields(RAISES.of(most=options[MAX_RAISES]), RAISED_LAST)
-
-
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the player did not raise last if nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-@situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
+@situation("stakes", "What may a player say to the stakes?",
+    lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST), check=_check_stakes)  # fmt: skip
 def _stakes(options: Record, given: Record) -> Verdict:
     """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
@@ -432,8 +309,8 @@ FIRE_HOLDERS = ask.players(
 
 
 @situation("water", "Who throws in cards when the water is laid down?", (
-    facts.players(MOST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(scoring.GAME.seats),
+    DEALER,
     WATER,
     FIRE_HOLDERS,
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
@@ -480,21 +357,6 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     return {"tricks": tricks_of_each(table.asked, played), "folded": folded or None}
 
 
-def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str, ...]:
-    """Return the forms in which a card can be played now: Take It for each card of the trick.
-
-    A black card that this table does not shuffle in has none.
-
-    Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
-    """
-    if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
-        return ()
-    there = [claimed_by(play.card) for play in lying if play.card in trick_deck(options)]
-    if card == TAKE_IT:
-        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
-    return () if card in NEVER_LED and not there else (card,)
-
-
 def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """Return the fact that the tricks so far answer: the trick of the Secret Shuffle.
 
@@ -513,14 +375,14 @@ PLAY = Tricks(
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
-        may_leave=True, told=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+        may_leave=True, card_text=card_text, ways=ways_to_play, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
         asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
-    explain=_explain_trick, explain_legal=_explain_legal, check_trick=_check_trick, check=_check_trump,
+    explain=explain_trick, explain_legal=explain_cards, check_trick=check_black_cards, check=_check_trump,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(

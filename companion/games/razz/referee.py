@@ -10,16 +10,17 @@ from companion.core.common.chips import ANTE, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Cards, Key, PerName
+from companion.core.entry.keys import Cards, Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.seating import next_among
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
-    best_told,
+    best_text,
     check_number,
     hands_fact,
     hands_of,
@@ -31,7 +32,7 @@ from companion.core.referee.showdown import (
 )
 from companion.core.referee.situation import Verdict, situation
 from companion.core.words import counted, listed
-from companion.games.razz.scoring import BET
+from companion.games.razz.scoring import BET, GAME
 
 DECK = standard_deck("the pack of 52")
 PACK = len(DECK.copies)
@@ -112,7 +113,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
+        best_text(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
     )  # fmt: skip
@@ -120,7 +121,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 # Who brings in?
 
-DOORS: Key[PerName[str | None]] = Key("doors")
+DOORS = ask.card_of_each(
+    "doors", "Door card", DECK, required="some", help="The first card of each that lies open.",
+)  # fmt: skip
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
@@ -144,9 +147,8 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
 
-@situation("bring-in", "Who brings in?", (
-    f.card(DOORS, "Door card", DECK, per="player", required="some", help="The first card of each that lies open."),
-), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
+@situation("bring-in", "Who brings in?", (DOORS,), help="On third street, by the door cards.",
+    check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
@@ -166,7 +168,9 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 
 # Who begins?
 
-SHOWN: Key[PerName[Cards]] = Key("shown")
+SHOWN = ask.cards_of_each(
+    "shown", "Cards shown", DECK, 2, 4, required="some", help="The open cards of those still in, as many for each.",
+)  # fmt: skip
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
@@ -178,21 +182,16 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"Everybody shows as many cards as the others, not {many}.")
 
 
-@situation("first", "Who begins the betting?", (
-    facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", required=True),
-    f.cards(
-        SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
-        help="The open cards of those still in, as many for each.",
-    ),
-), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
+@situation("first", "Who begins the betting?", (facts.players(GAME.seats), DEALER, SHOWN),
+    help="From fourth street on; on seventh street by the same four cards as on sixth.",
+    check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
     """Judge who begins the betting: the lowest hand shown; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
-    why.say(f"{listed(f'{one} shows {hand.told}' for one, hand in hands.items())}.")
+    why.say(f"{listed(f'{one} shows {hand.text}' for one, hand in hands.items())}.")
     if others:
         why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:

@@ -9,17 +9,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount
-from companion.core.play.game import (
-    HAND,
-    IN_CHIPS,
-    Game,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Scored, Table
+from companion.core.play.terms import HAND
 from companion.core.referee.facts import WINNER
 
 BET = ask.count(

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
-from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.cards.tricks import Renege, TrickRules
+from companion.cards.turns import PlayedCard, Stage
 from companion.core.referee.situation import Won
-from companion.core.tricks.tricks import Excuse
+from companion.core.tricks.records import Excuse
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import listed
 from companion.games.reversis.keys import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, P
@@ -50,9 +51,9 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
     """Return the entry that these tricks give; a reversis, an espagnolette and the talon follow after the last one."""
-    points = dict.fromkeys(table.players, 0)
-    for trick in tricks:
-        points[trick.winner] += sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
+    points = tricks_of_each(
+        table.players, tricks, lambda trick: sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
+    )
     entry: dict[str, Any] = {
         "tricks": tricks_of_each(table.players, tricks),
         "points": points,

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted

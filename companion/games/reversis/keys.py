@@ -5,7 +5,7 @@ from typing import Any
 from companion.cards.notation import SYMBOLS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.play.game import RoundFields
+from companion.core.play.round_fields import RoundFields
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.tricks.tricks_taken import TRICKS

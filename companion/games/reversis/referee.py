@@ -1,13 +1,12 @@
 """The referee of Reversis: tricks, what aces and the Quinola pay, the pots, the hand, and the two special plays."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.cards.tricks import plain_suits
-from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -20,7 +19,8 @@ from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, S
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -39,7 +39,18 @@ from companion.games.reversis.keys import (
     P,
 )
 from companion.games.reversis.payments import Account, Pots
-from companion.games.reversis.scoring import LOSING_TIE
+from companion.games.reversis.scoring import GAME, LOSING_TIE
+from companion.games.reversis.sentences import (
+    ONLY,
+    how_text,
+    nobody_pays,
+    payments_text,
+    pots_text,
+    remise_text,
+    say_claim,
+    say_forced,
+    winner_text,
+)
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
 
@@ -65,7 +76,7 @@ TRICK: Asked[int | None] = ask.count(
 )  # fmt: skip
 
 
-def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
+def _check_espagnolette(seen: GivenCards) -> Iterator[Problem]:
     """Check that the number of the trick is given for a hand with an espagnolette."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
@@ -88,10 +99,6 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 
 HOW_KEY = ask.choice("how", "How it was played", HOW, required=True)
-ONLY: Asked[bool | None] = ask.flag(
-    "only", "Only card of its suit", nobody="Not said", aside=True,
-    help="Played to its suit led: whether the player had no other card of it.",
-)  # fmt: skip
 CARD_FACTS = (
     HOW_KEY,
     f.player(BY, "Played by", required=True),
@@ -112,35 +119,6 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
-def _how_text(what: str, how: str, by: str, other: str) -> str:
-    """Return a sentence on how a card was played. ``what``: the card in words."""
-    if how == "discarded":
-        return f"{by} threw {what} on a trick of another suit, which {other} won."
-    return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
-
-
-def _nobody_pays(what: str, by: str, **outcome: Any) -> Verdict:
-    """Return the verdict on a card that the winner of the hand had led."""
-    why = Reasons()
-    why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
-    return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
-
-
-def _say_claim(why: Reasons) -> None:
-    """Explain that the payment for a card that was led must be asked for."""
-    why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
-
-
-def _say_forced(why: Reasons, given: Record) -> str:
-    """Explain why a card counts as forced; return what the verdict rests on if other cards of the suit are unknown."""
-    if given[ONLY]:
-        why.say("It was the only card of its suit.")
-        return ""
-    text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
-    why.say(text, P.scoring.forced_choice)
-    return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
-
-
 @situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
     check=_check_card)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
@@ -148,17 +126,17 @@ def _ace(_: Record, given: Record) -> Verdict:
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
-        return _nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
+        return nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
     payment = pay.ace(how, suit, what, by, other)
-    why.say(_how_text(what, how, by, other), payment.rule)
+    why.say(how_text(what, how, by, other), payment.rule)
     why.say(f"It is worth {counted(payment.chips, 'chip')}.")
     if how == "led":
-        _say_claim(why)
+        say_claim(why)
     else:
         why.cite(P.scoring.at_once)
     if how == "forced":
-        rests = _say_forced(why, given)
-    return why.verdict(_payments_text([payment]), rests=rests, **payment.row)
+        rests = say_forced(why, given)
+    return why.verdict(payments_text([payment]), rests=rests, **payment.row)
 
 
 REMISES = ask.count(
@@ -182,22 +160,6 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(POTS, f"{text}since antes formed the first pot.")
 
 
-def _payments_text(payments: Sequence[ChipPayment]) -> str:
-    """Return payments in one sentence: ``Ann pays Bob 5 chips and Bob takes 30 chips from the pot``."""
-    parts = []
-    for payer, to, number, *_ in payments:
-        chips = counted(number, "chip")
-        parts.append(f"{to} takes {chips} from the pot" if payer is THE_POT else f"{payer} pays {to} {chips}")
-    return f"{listed(parts)}."
-
-
-def _pots_text(amounts: Sequence[int]) -> str:
-    """Return a sentence on what the pots hold."""
-    if not amounts:
-        return "No pot is left, so a new one is to be formed."
-    return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
-
-
 def _known_pots(table: Any) -> dict[str, Any]:
     """Return the facts about the pots, with the antes of the coming hand in them."""
     pots = table.state.anted(len(table.players))
@@ -210,37 +172,29 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(GAME.seats), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
-        return _nobody_pays(what, by, payments=[], pots=list(pots.amounts))
+        return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
     account = Account(pots, pay.quinola(how, what, by, other, given[facts.PLAYERS]))
-    why.say(_how_text(what, how, by, other), account.payments[0].rule)
+    why.say(how_text(what, how, by, other), account.payments[0].rule)
     if how == "discarded":
         text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
         why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone)
         account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
-        why.say(_remise_text(pots), P.scoring.remise)
-        rests = _say_forced(why, given)
+        why.say(remise_text(pots), P.scoring.remise)
+        rests = say_forced(why, given)
         account.remise(by)
     else:
-        _say_claim(why)
+        say_claim(why)
     moved, after = account.payments, list(account.pots.amounts)
-    why.say(_pots_text(after))
-    return why.verdict(_payments_text(moved), rests=rests, payments=[one.row for one in moved], pots=after)
-
-
-def _remise_text(pots: Pots) -> str:
-    """Return how much a remise is, and whether it goes into a pot or forms a new one."""
-    if not pots.remises:
-        return f"The remise is as much as the pot holds, {pots.last}. It is the first, so it goes into that pot."
-    where = "It is not the first since antes formed a pot, so it forms a new one."
-    return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
+    why.say(pots_text(after))
+    return why.verdict(payments_text(moved), rests=rests, payments=[one.row for one in moved], pots=after)
 
 
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
@@ -248,8 +202,8 @@ def _remise(_: Record, given: Record) -> Verdict:
     """Judge how much the remise is (as much as the last pot), and whether it goes into that pot or forms a new one."""
     pots, why = Pots(given[POTS], given[REMISES]), Reasons(P.scoring.remise, P.scoring.remise_again)
     after = pots.with_remise()
-    why.say(_remise_text(pots))
-    why.say(_pots_text(after.amounts))
+    why.say(remise_text(pots))
+    why.say(pots_text(after.amounts))
     where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
     verdict = f"The remise is {counted(pots.last, 'chip')} and {where}."
     return why.verdict(verdict, chips=pots.last, pots=list(after.amounts))
@@ -287,8 +241,8 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("party", "Who wins and who loses the hand?", (
-    facts.players(PLAYERS, PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(GAME.seats),
+    DEALER,
     f.points(
         POINTS, "Points", PACK_POINTS, per="player", required=True,
         help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
@@ -304,7 +258,7 @@ def _party(options: Record, given: Record) -> Verdict:
     winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.payment_for_hand(players, winner, loser, talon)
     why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost, when=special is not None)
-    why.say(_winner_text(points, winner, special), P.scoring.winner)
+    why.say(winner_text(points, winner, special), P.scoring.winner)
     why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
     if special == loser:
@@ -324,19 +278,6 @@ def _party(options: Record, given: Record) -> Verdict:
     why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
     verdict = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
     return why.verdict(verdict, winner=winner, loser=loser, chips=payment.chips)
-
-
-def _winner_text(points: Mapping[str, int], winner: str, special: str | None) -> str:
-    """Return a sentence on why the winner wins the hand. ``special``: the player of an espagnolette."""
-    if winner == special:
-        return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
-    most = points[winner]
-    level = [name for name, own in points.items() if own == most and name != special]
-    among = " of the three others" if special else ""
-    if len(level) == 1:
-        return f"{winner} has the fewest points{among}, {most}, and wins the hand."
-    text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"
-    return f"{listed(level)} have the fewest points{among}, {most}; it goes by {text}: {winner} wins."
 
 
 # Reversis and espagnolette.
@@ -361,7 +302,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 def _espagnolette(_: Record, given: Record) -> Verdict:
     """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
-    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
+    held = cards_text([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
     why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
@@ -375,7 +316,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 
 
 @situation("reversis", REVERSIS_TITLE, (
-    facts.players(PLAYERS, PLAYERS),
+    facts.players(GAME.seats),
     f.player(BY, "Reversis", required=True, help="Who took the first nine tricks."),
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
@@ -403,7 +344,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
         why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
         why.say(f"{early}, a remise comes on top.", when=not how)
         why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
-    return why.verdict(_payments_text(moved), payments=[one.row for one in moved])
+    return why.verdict(payments_text(moved), payments=[one.row for one in moved])
 
 
 PLAY = Tricks(

@@ -10,19 +10,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.phrases import amount, so_many
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    STACK,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    Totals,
-    starting_with_stack,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_with_stack
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS
 from companion.core.words import counted, listed
@@ -74,8 +64,7 @@ def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
     if not account.pots.amounts and table.options.word(NEW_POT) == "at-once":
         account.ante(players, dealer)
     lines = tuple(line for payment in account.payments for line in _lines(payment))
-    if without := [name for name in players if name not in {line.name for line in lines}]:
-        account.notes.append(f"{listed(without)} paid nothing and got nothing.")
+    account.notes += note_on_others(players, lines, "{names} paid nothing and got nothing.")
     return Scored(lines, account.pots, tuple(account.notes))
 
 

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_told, suit_of
+from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_text, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -17,9 +17,9 @@ from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.tricks.tricks import cards_told
+from companion.core.tricks.records import cards_text
 from companion.core.words import counted, doing, listed
-from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK
+from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 
 DECK = standard_deck("the pack")
 ORDER = ("A", *RANKS[:0:-1])
@@ -29,7 +29,6 @@ SEVEN = ORDER.index("7")
 FIRST = "7c"
 """The card that opens the game. Source: ristiseiska/play.first."""
 
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 MOST_UNPLAYED = PACK - 1
 """The most cards in all hands once the 7 of clubs is played."""
 
@@ -57,7 +56,7 @@ def _check_tableau(given: Record) -> Iterator[Problem]:
     played = [card for card in given[HAND] if _is_played(card, _piles(given))]
     if played:
         are = "is" if len(played) == 1 else "are"
-        yield Problem(HAND, f"{cards_told(played)} {are} on the table already, so cannot be in the hand.")
+        yield Problem(HAND, f"{cards_text(played)} {are} on the table already, so cannot be in the hand.")
 
 
 def _check_suits(given: Record) -> Iterator[Problem]:
@@ -100,7 +99,7 @@ def _explain_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
         if suit not in piles:
             why.say(f"{name} are not open, so only the {fits[0]} fits.")
             continue
-        low, high = (f"the {rank_told(ORDER[place])}" for place in piles[suit])
+        low, high = (f"the {rank_text(ORDER[place])}" for place in piles[suit])
         what = f"the {listed(fits, 'or the')} fits" if fits else "nothing fits any more"
         lies = "have the 7 alone" if low == high else f"lie from {low} to {high}"
         why.say(f"{name} {lies}, so {what}.")
@@ -127,7 +126,7 @@ def _legal(options: Record, given: Record) -> Verdict:
         return why.verdict(verdict, legal=legal, must="play" if legal else "wait")
     _explain_layout(why, hand, piles)
     if legal:
-        verdict, must = f"Play {cards_told(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
+        verdict, must = f"Play {cards_text(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
         if first_turn:
             ours = "A first turn is passed only with nothing to play; the book does not say so outright."
             why.say(ours, "play.must", "play.wrong-pass")
@@ -145,7 +144,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 # Who gives the beggar a card?
 
 
-PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
+PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
 HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR: Asked[bool | None] = ask.flag(
@@ -279,7 +278,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
     why.say(f"{text}; the book says so of begging, not of the penalty.", "penalties.last-card", when=keep)
     gives, none = f": {doing(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
     return why.verdict(
-        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
+        f"{beggar} could have played {cards_text(playable, 'or')}{gives if givers else none}.",
         guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
     )  # fmt: skip
 

@@ -7,19 +7,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import (
-    IN_GAMES,
-    NOBODY_LEADS,
-    ONE_GAME,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Table,
-)
+from companion.core.play.game import IN_GAMES, NOBODY_LEADS, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of
+from companion.core.play.table import Line, Scored, Table
+from companion.core.play.terms import ONE_GAME
 from companion.core.referee.facts import WINNER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed

@@ -240,7 +240,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """Check that a mistake is not counted more often than its field on the sheet takes."""
     cost = COSTS[given.word(KIND)]
     if given[COUNT] > cost.most:
-        yield Problem(COUNT, f"{cost.told}: {cost.most} is the most.")
+        yield Problem(COUNT, f"{cost.text}: {cost.most} is the most.")
 
 
 _penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)

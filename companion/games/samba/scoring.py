@@ -11,8 +11,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import so_many
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

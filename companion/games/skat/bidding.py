@@ -52,9 +52,8 @@ def _declared(name: str, last: int) -> AuctionState:
     return AuctionState("", settled=settled, result=f"{name} declares{f' with {last}' if last else ''}.")
 
 
-def _last_bid(spoken: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """Return the last bid as a fact; 0 if there is none."""
-    return {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)}
-
-
-AUCTION = Auction(lambda table: playing(table.players, table.dealer), bidding, _last_bid)
+AUCTION = Auction(
+    lambda table: playing(table.players, table.dealer),
+    bidding,
+    lambda spoken: {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)},
+)

@@ -66,7 +66,7 @@ class Steps(NamedTuple):
     announced: str | None
     result: str
 
-    def told(self) -> list[str]:
+    def text(self) -> list[str]:
         """Return the steps in words, in their usual order: ``game``, ``Hand``, ``Schneider``.
 
         Source: skat/scoring.multiplier.
@@ -106,7 +106,7 @@ class Contract:
         """The value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
         if self.is_null:
             return NULLS[self.game]
-        return BASES[self.game] * (self.matadors + len(Steps(self.announced, self.result).told()))
+        return BASES[self.game] * (self.matadors + len(Steps(self.announced, self.result).text()))
 
     @property
     def is_overbid(self) -> bool:
@@ -139,12 +139,12 @@ class Contract:
         lost = -1 if single_hand and self.is_hand else -2
         return self.value * (1 if self.is_won else lost) * TIMES[self.kontra]
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the calculation of its value in words: ``hearts 10 × 3: 2 matadors, game``."""
         if self.is_null:
             return f"{GAMES[self.game]} {self.value}"
         base = BASES[self.game]
-        steps = listed([counted(self.matadors, "matador"), *Steps(self.announced, self.result).told()])
+        steps = listed([counted(self.matadors, "matador"), *Steps(self.announced, self.result).text()])
         raised = f", raised to {self.value}" if self.is_overbid else ""
         return f"{self.game} {base} × {self.by_cards // base}: {steps}{raised}"
 

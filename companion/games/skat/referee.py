@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
-from companion.cards.tricks import Stage, TrickOutcome, Turn, plain_suits
+from companion.cards.tricks import TrickOutcome, plain_suits
+from companion.cards.turns import Stage, Turn
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -14,7 +15,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
-from companion.core.tricks.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
+from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import begun, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
@@ -85,8 +87,8 @@ def _trump(given: Record) -> str:
 def _say_led(why: Reasons, turn: Turn | TrickOutcome) -> None:
     """Add the suit that was led to the reasons, and the rule on the order of the cards."""
     led, trump = turn.set_by.suit if turn.set_by else "", turn.stage.trump
-    told = "Trumps were led." if led == trump else f"{suit_told(led)} were led."
-    why.say(told, P.play.trick, P.need.trumps if trump else P.need.null)
+    text = "Trumps were led." if led == trump else f"{suit_text(led)} were led."
+    why.say(text, P.play.trick, P.need.trumps if trump else P.need.null)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -110,7 +112,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
     why.say(f"The hand can follow with {in_a_row(able)}." if able else "The hand cannot follow.")
-    return f"Play {cards_told(moment.found.cards, 'or')}." if able else ANY_CARD
+    return f"Play {cards_text(moment.found.cards, 'or')}." if able else ANY_CARD
 
 
 def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
@@ -140,8 +142,8 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     first = found[0].player
     lost_by = "declarer" if first == declarer else "defenders"
     whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
-    told = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
-    return why.verdict(told, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
+    text = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
+    return why.verdict(text, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
 
 
 def _worked_out(_: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
@@ -202,10 +204,9 @@ def _matadors(_: Record, given: Record) -> Verdict:
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
-    why = Reasons(P.scoring.matadors, P.need.trumps)
-    has = "has" if held else "lacks"
-    outcome: dict[str, Any] = {"with": held, "count": count}
+    why, has = Reasons(P.scoring.matadors, P.need.trumps), "has" if held else "lacks"
     why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    outcome: dict[str, Any] = {"with": held, "count": count}
     return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
 
 
@@ -230,8 +231,8 @@ def _bid(_: Record, given: Record) -> Verdict:
     why.say(f"The last bid was {last}.", when=last)
     lowest = after[0] if after else None
     legal = possible and said > last
-    told = "Yes." if legal else f"No: {lowest} is the next." if lowest else "No: nothing is above 264."
-    return why.verdict(told, legal=legal, next=lowest)
+    text = "Yes." if legal else f"No: {lowest} is the next." if lowest else "No: nothing is above 264."
+    return why.verdict(text, legal=legal, next=lowest)
 
 
 # What does the game score?
@@ -252,10 +253,10 @@ def _score(options: Record, given: Record) -> Verdict:
     contract = contract_of(given, kontra=options[MAY_KONTRA])
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
-    why.say(f"{begun(contract.told())}.")
+    why.say(f"{begun(contract.text())}.")
     if contract.is_overbid:
-        told = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
-        why.say(told, P.scoring.overbid)
+        text = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        why.say(text, P.scoring.overbid)
     why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
     why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
     why.cite(P.scoring.kontra, when=contract.kontra)
@@ -275,17 +276,17 @@ def _count(_: Record, given: Record) -> Verdict:
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
     won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
-    told = f"{'Won' if won else 'Lost'} with {points}."
+    text = f"{'Won' if won else 'Lost'} with {points}."
     if schneider:
-        told += f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider."
-    return why.verdict(told, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)
+        text += f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider."
+    return why.verdict(text, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)
 
 
 # Who sits where?
 
 
 @situation("seats", "Who leads, who bids, and who sits out?",
-    (facts.players(4, SEATS), f.player(DEALER, "Dealer", required=True, takes="player")))  # fmt: skip
+    (facts.players(scoring.GAME.seats), DEALER))  # fmt: skip
 def _seats(_: Record, given: Record) -> Verdict:
     """Judge who is forehand, middlehand and rearhand, and who sits out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)
@@ -293,8 +294,8 @@ def _seats(_: Record, given: Record) -> Verdict:
     out = dealer if len(players) > SEATS else None
     why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
     why.say(f"Of four the dealer sits out: {dealer}.", P.need.four, when=out)
-    told = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
-    return why.verdict(told, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
+    text = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
+    return why.verdict(text, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
 
 
 SITUATIONS = (

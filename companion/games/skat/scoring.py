@@ -9,10 +9,11 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
+from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import listed
 from companion.games.skat.contracts import (
     ANNOUNCED,
     BID,
@@ -135,18 +136,16 @@ def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     single = options[LOST_HAND] == "single"
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
     doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
-    text = f"{contract.told()}{doubled}, {'overbid' if contract.is_overbid else 'won' if contract.is_won else 'lost'}"
+    text = f"{contract.text()}{doubled}, {'overbid' if contract.is_overbid else 'won' if contract.is_won else 'lost'}"
     lines = [Line(declarer, contract.points(single_hand=single), f"skat/scoring.{rule}", text)]
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
-        told = "a game won" if contract.is_won else "a game lost"
-        lines.append(Line(declarer, SEEGER if contract.is_won else -SEEGER, P.scoring.seeger, told))
+        message = "a game won" if contract.is_won else "a game lost"
+        lines.append(Line(declarer, SEEGER if contract.is_won else -SEEGER, P.scoring.seeger, message))
     if options[LISTED] == "seeger-fabian" and not contract.is_won:
         each = FABIAN[len(table.players)]
         lines += [Line(name, each, P.scoring.fabian, f"{declarer}’s game lost") for name in others]
-    told_of = {line.name for line in lines}
-    without = [name for name in others if name not in told_of]
-    return Scored(tuple(lines), None, (f"{listed(without)} get nothing.",) if without else ())
+    return Scored(tuple(lines), None, note_on_others(others, lines, "{names} get nothing."))
 
 
 def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
@@ -163,10 +162,8 @@ def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
         times = 2 if without else 1
         text = f"most card points in a Ramsch{f', {without[0]} without a trick' if without else ''}"
         lines = [Line(name, -most * times, P.scoring.ramsch, text) for name in losers]
-    others = [name for name in table.players if name not in losers]
-    return Scored(
-        tuple(lines), None, (f"{listed(others)} {'loses' if len(others) == 1 else 'lose'} nothing.",) if others else ()
-    )
+    message = "{names} loses nothing." if len(table.players) - len(losers) == 1 else "{names} lose nothing."
+    return Scored(tuple(lines), None, note_on_others(table.players, lines, message))
 
 
 GAME = Game[None](

@@ -6,20 +6,22 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import TrickRules, barred, plain_suits
+from companion.cards.tricks import TrickRules, plain_suits
+from companion.cards.turns import barred
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.game import Line, Table
+from companion.core.play.table import Line, Table
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready import score_situation, totals_with, when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks
+from companion.core.tricks.records import Paragraphs, Reneges
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
@@ -78,10 +80,10 @@ def _broken(options: Record, given: Record) -> Verdict:
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
     why = Reasons(P.play.broken, P.play.lead_spades)
     why.say(f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No spade was played.")
-    told = "Yes: spades are broken." if first else "Not yet: lead another suit if you have one."
+    text = "Yes: spades are broken." if first else "Not yet: lead another suit if you have one."
     if not first and not options[BREAKING]:
-        told = "Yes: at this table spades may be led at any time."
-    return why.verdict(told, broken=first is not None, by=first.player if first else None, trick=number)
+        text = "Yes: at this table spades may be led at any time."
+    return why.verdict(text, broken=first is not None, by=first.player if first else None, trick=number)
 
 
 OWN = ask.points("total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to, before the hand.")
@@ -114,8 +116,8 @@ def _blind(options: Record, given: Record) -> Verdict:
             "never": "At this table nobody may bid blind nil.",
         }[str(rule)]
     )
-    told = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
-    return why.verdict(f"{told}.", allowed=allowed, behind=behind)
+    text = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
+    return why.verdict(f"{text}.", allowed=allowed, behind=behind)
 
 
 HELD = ask.count("bags", "Bags", required=True, help="Before the hand.")
@@ -140,15 +142,15 @@ def _bags(options: Record, given: Record) -> Verdict:
         why.say(f"With {before} from before that makes {before + new}: −{penalty}.")
     elif not options[BAGS]:
         why.say("At this table bags cost nothing.")
-    told = f"That gives {counted(points, 'point')}" if points >= 0 else f"That costs {counted(-points, 'point')}"
+    text = f"That gives {counted(points, 'point')}" if points >= 0 else f"That costs {counted(-points, 'point')}"
     after = f"{counted(left, 'bag')} {'is' if left == 1 else 'are'} carried on" if left else "no bag is carried on"
-    return why.verdict(f"{told}; {after}.", points=points, penalty=penalty, bags=left)
+    return why.verdict(f"{text}; {after}.", points=points, penalty=penalty, bags=left)
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts of a hand: players, sides, bags before it, and the fields of its entry."""
     bags = BAGS_OF.of(most=_most_bags(options))
-    return (facts.players(SEATS, SEATS), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
+    return (facts.players(scoring.GAME.seats), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 
 
 def _as_given(table: Table[Any], given: Record) -> Table[Any]:
@@ -162,9 +164,9 @@ def _as_given(table: Table[Any], given: Record) -> Table[Any]:
 
 def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking what the hand scores if a side is set or pays for its bags."""
-    told = [f"{line.name} are set." for line in lines if line.rule == P.scoring.set]
-    told += [f"{line.name} pay for their bags." for line in lines if line.rule == P.scoring.bag_penalty]
-    return (" ".join(told), {"bags": dict(table.state)}) if told else ""
+    text = [f"{line.name} are set." for line in lines if line.rule == P.scoring.set]
+    text += [f"{line.name} pay for their bags." for line in lines if line.rule == P.scoring.bag_penalty]
+    return (" ".join(text), {"bags": dict(table.state)}) if text else ""
 
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
@@ -188,7 +190,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking whether a side has won if a hand brings one to the target."""
-    totals = totals_with(table, lines)
+    totals = totals_with(table.totals, lines)
     over = [side for side, total in totals.items() if total >= table.options[TARGET]]
     return (f"{listed(over)} would stand at {table.options[TARGET]} or more.", {"totals": totals}) if over else ""
 
@@ -207,8 +209,8 @@ def _win(options: Record, given: Record) -> Verdict:
         why.say("With level totals nobody wins: another hand is played.", P.ending.level)
     elif winner:
         why.say("The higher total wins.", P.ending.higher)
-    told = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
-    return why.verdict(told, over=winner is not None, winner=winner)
+    text = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
+    return why.verdict(text, over=winner is not None, winner=winner)
 
 
 SITUATIONS = (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.tricks.tricks_taken import believable_bids, dealt_tricks
 from companion.games.spades.scoring import HAND, may_blind
 

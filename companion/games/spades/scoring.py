@@ -8,25 +8,12 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, adds_up
-from companion.core.phrases import dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Call,
-    Ending,
-    Gains,
-    Game,
-    Line,
-    Notice,
-    Outlook,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Setup,
-    Table,
-)
+from companion.core.phrases import dealt_each, who
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
+from companion.core.play.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 
@@ -86,7 +73,7 @@ class Nil(NamedTuple):
     is_blind: bool
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The nil in words, with the tricks that made it fail: ``Ann’s nil failed with 2 tricks``."""
         kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
@@ -154,11 +141,11 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     for hand in hands_of(table.players, table.names, entry):
         taken = sum(one.taken for one in hand.nils)
         if taken > hand.tricks:
-            told = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
-            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+            text = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
+            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
         elif len(hand.nils) == 2 and taken < hand.tricks:
-            told = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
-            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+            text = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
+            yield Problem(NIL_TAKEN, text, hand.nils[0].name)
 
 
 def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
@@ -172,13 +159,13 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
     """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
-        made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
+        made, text = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
         rule = P.scoring.made if made else P.scoring.set
-        yield Line(side, EACH * bid if made else -EACH * bid, rule, told)
+        yield Line(side, EACH * bid if made else -EACH * bid, rule, text)
     for one in hand.nils:
         worth = options[NIL] * (2 if one.is_blind else 1)
         rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
-        yield Line(side, -worth if one.taken else worth, rule, one.told)
+        yield Line(side, -worth if one.taken else worth, rule, one.text)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
     penalty, _ = count_bags(before, new, options)
@@ -235,24 +222,9 @@ def gains(table: Table[Mapping[str, int]]) -> Gains:
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
 
-def target_of(table: Table[Mapping[str, int]]) -> int:
-    """Return the total that a side needs to win; 0 if the play can also end with a side far below 0."""
-    return 0 if table.options[LOSE_AT] else table.options[TARGET]
-
-
-def no_bags(setup: Setup) -> Mapping[str, int]:
-    """Return the bags of both sides before the first hand."""
-    return dict.fromkeys(setup.names, 0)
-
-
 def _bags_text(bags: Mapping[str, int]) -> str:
     """Return the bags of both sides in words; empty if there are none."""
     return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
-
-
-def _may_blind_text(sides: Sequence[str]) -> str:
-    """Return in words which sides may bid blind nil; empty if neither may."""
-    return f"{listed(sides)} may bid blind nil" if sides else ""
 
 
 GAME = Game[Mapping[str, int]](
@@ -265,15 +237,16 @@ GAME = Game[Mapping[str, int]](
         "at 500 points",
         settle,
         lambda table: endings.nearest(table.totals, table.options[TARGET]),
-        outlook=Outlook(gains, target=target_of),
+        # the play can also end with a side far below 0
+        outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
-    start=no_bags,
+    start=lambda setup: dict.fromkeys(setup.names, 0),
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(Notice("bags", lambda table: dict(table.state), _bags_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, _may_blind_text),
+        Notice("may_blind", may_blind, who("may bid blind nil", "may bid blind nil")),
     ),
 )

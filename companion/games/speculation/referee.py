@@ -12,13 +12,14 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
 from companion.core.play.seating import but, from_left_of
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.tricks.tricks import suit_told
+from companion.core.tricks.records import suit_text
 from companion.core.words import counted, doing, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
@@ -36,8 +37,7 @@ from companion.games.speculation.scoring import (
 )
 
 DECK = standard_deck("the 52 cards of Speculation")
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
-MOST_FACE_DOWN = MOST_PLAYERS * STACK_OF_CARDS
+MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
 
 
@@ -60,15 +60,15 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 
 @situation("upcard", "What happens with the upcard?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", required=True),
+    facts.players(scoring.GAME.seats),
+    DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
-    trumps = suit_told(trump)
+    trumps = suit_text(trump)
     if over:
         verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
         why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
@@ -102,7 +102,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS), HOLDER, LAST, NEW_HOLDER, STACKS,
+    facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
@@ -145,7 +145,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
-        trumps = f"{suit_told(trump).lower()} are trump, and it is the first trump."
+        trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
         yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
     yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
 
@@ -171,7 +171,7 @@ def _highest(options: Record, given: Record) -> Verdict:
     unbeatable = rank_of(card) == ACE
     why = Reasons("need.order")
     verdict = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
+    why.say(f"{suit_text(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
         why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
@@ -204,7 +204,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
             CARD_SOLD, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
-        SELLER, BUYER, PRICE_FIELD, f.player(DEALER, "Dealer", required=True), TURNED_BY, LATER,
+        SELLER, BUYER, PRICE_FIELD, DEALER, TURNED_BY, LATER,
         f.chips(
             HELD, "Buyer holds", MOST_PRICE, nobody="Not said", aside=not options[STACK], help="Chips, before paying.",
         ),

@@ -10,19 +10,10 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount
-from companion.core.play.game import (
-    IN_CHIPS,
-    STACK,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Setup,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.facts import WINNER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, rank_of, rank_told
+from companion.cards.notation import RANKS, rank_of, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,7 +16,7 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.tricks.tricks import cards_told
+from companion.core.tricks.records import cards_text
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import (
     HAND_SIZE,
@@ -107,7 +107,7 @@ def _legal(options: Record, given: Record) -> Verdict:
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
     places = {"Talon": talon, "Hand": legal, "Discard piles": discards}
-    parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
+    parts = [f"{place}: {cards_text(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
     why = Reasons(P.play.piles, P.play.build)
     for pile, top in enumerate(build, start=1):
         state = f"Pile {pile} stands at {_rank_text(top)}" if top else f"Place {pile} is empty"
@@ -124,7 +124,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 
 def _rank_text(rank: str) -> str:
     """Return a rank with its article: ``an ace``."""
-    return f"{'an' if rank in ('A', '8') else 'a'} {rank_told(rank)}"
+    return f"{'an' if rank in ('A', '8') else 'a'} {rank_text(rank)}"
 
 
 def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -> bool:

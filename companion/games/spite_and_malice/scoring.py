@@ -8,20 +8,12 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.phrases import dealt_each, so_many
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    IN_GAMES,
-    ONE_GAME,
-    Game,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Table,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table
+from companion.core.play.terms import ONE_GAME
 from companion.core.referee.facts import WINNER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted

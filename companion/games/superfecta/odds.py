@@ -5,7 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb, factorial, prod
+from typing import Any
 
+from companion.core.common.chances import fraction_text, percent
 from companion.games.superfecta.scoring import HORSES
 
 HOME = 7
@@ -57,3 +59,8 @@ def _ways(wanted: int, stock: Cards, drawn: Cards) -> int:
         elif rest[place] and not place:
             ways += comb(sum(rest) - 1, rest[0] - 1) * _ways(wanted - 1, stock[1:], drawn[1:])
     return ways
+
+
+def chance_json(likely: Fraction) -> dict[str, Any]:
+    """Return a probability as JSON, as a fraction and in per cent."""
+    return {"fraction": fraction_text(likely), "percent": percent(likely)}

@@ -2,19 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import percent
 from companion.core.common.chips import CHIPS, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import STACK, Table
+from companion.core.play.game import STACK
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARDS as DRAWN
@@ -23,7 +23,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.superfecta import scoring
-from companion.games.superfecta.odds import HOME, PLACED, chance
+from companion.games.superfecta.odds import HOME, PLACED, chance, chance_json
 from companion.games.superfecta.scoring import (
     BET,
     FINISH,
@@ -49,7 +49,6 @@ OF_A_SUIT = len(DECK.copies) // len(HORSES)
 
 MOST_LINES = 50
 MOST_IN_POOL = 1_000_000_000
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 """For each horse, its suit in words."""
@@ -324,11 +323,6 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(NAMED_HORSES, f"The {POOLS[bet]} bet names {NEEDS[bet]}, not {horses}.")
 
 
-def _chance_json(likely: Fraction) -> dict[str, Any]:
-    """Return a probability as JSON, as a fraction and in per cent."""
-    return {"fraction": fraction_told(likely), "percent": percent(likely)}
-
-
 @situation("odds", "What are the odds of this race?", (
     RAIL.of(required=True, help="The six cards beside the track."),
     BET.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
@@ -351,8 +345,8 @@ def _odds(options: Record, given: Record) -> Verdict:
     if line is not None:
         verdict = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
     return why.verdict(
-        verdict, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
-        line=None if line is None else _chance_json(line),
+        verdict, left=left, win={horse: chance_json(likely) for horse, likely in win.items()},
+        line=None if line is None else chance_json(line),
     )  # fmt: skip
 
 
@@ -379,7 +373,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
+    facts.players(scoring.GAME.seats).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""

@@ -17,24 +17,12 @@ from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount, amounts
-from companion.core.play.game import (
-    STACK,
-    Call,
-    Ending,
-    Game,
-    GameTerms,
-    Line,
-    Notice,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-    Totals,
-    starting_with_stack,
-)
+from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_with_stack
 from companion.core.play.ranking import leaders
-from companion.core.play.seating import Seats, but
+from companion.core.play.round_fields import RoundFields
+from companion.core.play.seating import Seats
+from companion.core.play.table import Call, Line, Scored, Settled, Table, note_on_others
+from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import begun, counted, listed, shown
@@ -263,9 +251,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
             lines.extend(Line(name, one.each, P.scoring.share, text) for name in one.winners)
         if one.pool:
             notes.append(pool_text(kind, one))
-    without = but(table.asked, {bet.name for bet in bets})
-    if without:
-        notes.append(f"{listed(without)} did not bet.")
+    notes += note_on_others(table.asked, lines, "{names} did not bet.")
     pools = {kind: one.left for kind, one in paid.items()}
     if not is_last(table, entry):
         return Scored(tuple(lines), Pools(pools), tuple(notes))

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of
-from companion.cards.tricks import Stage, plain_suits
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -15,7 +16,8 @@ from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
-from companion.core.tricks.tricks import Paragraphs, Reneges, Tricks, cards_told
+from companion.core.tricks.records import Paragraphs, Reneges, cards_text
+from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 
@@ -57,7 +59,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
     loser = discarder if numbers else challenger
     why.cite(P.scoring.caught if numbers else P.scoring.not_caught, P.play.challenge)
     why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
-    lies = f"{cards_told(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
+    lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
     why.say(
         f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.",
         P.play.number_cards,

@@ -11,21 +11,10 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
 from companion.core.phrases import so_many
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    Ending,
-    Game,
-    Line,
-    Notice,
-    Progress,
-    RoundFields,
-    Scored,
-    Scoring,
-    Settled,
-    Table,
-    Totals,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
+from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
 

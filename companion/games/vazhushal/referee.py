@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import several_packs
-from companion.cards.melds import RUN, SET, Meld, MeldRules
+from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -13,11 +13,11 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
-from companion.core.referee.melds import flat, laid_told, lying_in, melds_fact
+from companion.core.referee.melds import flat, lying_in, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -26,6 +26,15 @@ from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
+from companion.games.vazhushal.sentences import (
+    KIND_RULES,
+    cards_text,
+    kind_of,
+    kind_text,
+    objection_of,
+    say_open_points,
+    wild_text,
+)
 
 MOST_PACKS = 2
 ALL = several_packs(MOST_PACKS)
@@ -73,7 +82,7 @@ def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[
     """Yield each meld that cannot be laid beside those before it: its number, cards, objection and paragraph."""
     for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1):
         if reading.why:
-            yield number, cards, *_objection(rules, reading.why, cards)
+            yield number, cards, *objection_of(rules, reading.why, cards)
 
 
 def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
@@ -82,50 +91,6 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
 
 
 # Sentences.
-
-
-_WHY = {
-    m.TOO_FEW: ("a meld has at least three cards", P.play.sequences),
-    m.NO_NATURAL: ("a meld of jokers alone has no natural card", P.play.natural),
-    m.TWICE: ("the {twice} is there twice", P.play.sets),
-    m.NO_MELD: ("the cards are neither a sequence nor a set", P.play.melds),
-    m.FIRST: ("the first meld must be a sequence with no card used as wild", P.play.first_meld),
-    m.IDENTICAL: ("the player has the very same sequence already", P.play.identical),
-}
-"""The sentence and the paragraph of each objection to cards."""
-
-
-def _objection(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
-    """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
-    text, rule = _WHY[why]
-    twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
-    return text.format(twice=pretty(twice[0]) if twice else ""), rule
-
-
-def _kind(meld: Meld) -> str:
-    """Return what a meld is called: ``sequence`` or ``set``."""
-    return "sequence" if meld.kind == RUN else "set"
-
-
-KIND_RULES = {RUN: P.play.sequences, SET: P.play.sets}
-
-
-def _kind_text(meld: Meld) -> str:
-    """Return the sentence that says of which kind a meld is."""
-    return f"{_cards_text(meld)} are a {_kind(meld)}."
-
-
-def _cards_text(meld: Meld) -> str:
-    """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
-    return begun(laid_told(cards_in_order(meld)))
-
-
-def _wild_text(negative: str) -> str:
-    """Return the sentence that says which cards are wild."""
-    wild = m.wild_by_rank(negative)
-    if not wild:
-        return "The negative joker is a joker, so only jokers are wild."
-    return f"The negative joker is {pretty(negative)}, so jokers, {pretty(wild[0])} and {pretty(wild[1])} are wild."
 
 
 # Which cards are wild?
@@ -158,14 +123,6 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_on_table(given, OTHERS, CARDS, OTHERS)
 
 
-def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
-    """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
-    if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
-        why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)
-    if meld.kind != RUN and any(alike(meld, other) for other in others):
-        why.say("Two sets alike are allowed; the book forbids sequences alike.", P.play.identical_sets)
-
-
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."), NEGATIVE, DECKS,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."), OTHERS,
@@ -175,23 +132,23 @@ def _meld(options: Record, given: Record) -> Verdict:
     rules, cards, why = _rules_of(given), given[CARDS], Reasons()
     others = _sound_melds(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
-    against, rule = _objection(rules, fault, cards) if fault else ("", "")
+    against, rule = objection_of(rules, fault, cards) if fault else ("", "")
     why.cite(rule, when=fault)
-    why.say(_wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given[NEGATIVE] or ""))
     if meld:
-        why.say(_kind_text(meld), KIND_RULES[meld.kind])
+        why.say(kind_text(meld), KIND_RULES[meld.kind])
         other_wild = fault == m.IDENTICAL and any(alike(meld, one) and meld.cards != one.cards for one in others)
         why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
         if not fault:
-            _say_open_points(why, meld, others)
+            say_open_points(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
     why.say(text, P.play.first_meld, when=given[FIRST] and not fault)
     wild, points = [laid for laid in cards_in_order(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
     why.cite(P.play.wild, when=wild)
     why.cite(P.scoring.values, when=meld)
     return why.verdict(
-        f"Yes, that is a {_kind(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
-        legal=not fault, kind=_kind(meld) if meld else None, points=points, why=fault,
+        f"Yes, that is a {kind_of(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
+        legal=not fault, kind=kind_of(meld) if meld else None, points=points, why=fault,
         wilds=[{"card": laid.card, "as": laid.stands_for} for laid in wild],
     )  # fmt: skip
 
@@ -225,7 +182,7 @@ def _line(options: Record, given: Record) -> Verdict:
     first = found.first if found else None
     why.cite(P.play.line_first, when=not table)
     if first:
-        why.say(f"{_cards_text(first)} are melded from the hand first: nothing lay melded yet.")
+        why.say(f"{cards_text(first)} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
@@ -233,11 +190,11 @@ def _line(options: Record, given: Record) -> Verdict:
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
-    why.say(_kind_text(meld), KIND_RULES[meld.kind])
-    why.say(_wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
+    why.say(kind_text(meld), KIND_RULES[meld.kind])
+    why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
     text = "It needs no card of the hand; the book does not ask for one."
     why.say(text, P.play.line_only, when=found.from_line)
-    _say_open_points(why, meld, [*table, *([first] if first else [])])
+    say_open_points(why, meld, [*table, *([first] if first else [])])
     left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
     why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
@@ -304,7 +261,7 @@ def _out(options: Record, given: Record) -> Verdict:
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
     why.cite(P.play.out, when=not against)
-    why.say(_wild_text(given[NEGATIVE] or ""))
+    why.say(wild_text(given[NEGATIVE] or ""))
     why.say_all(against[1:])
     why.cite(P.play.last_discard, when=not against and not discard)
     verdict = first_of(
@@ -314,8 +271,8 @@ def _out(options: Record, given: Record) -> Verdict:
     )
     why.cite(P.play.own_melds, *(rule for _, _, _, rule in faults))
     for number, meld in enumerate([] if against else laid):
-        why.say(_kind_text(meld))
-        _say_open_points(why, meld, laid[:number])
+        why.say(kind_text(meld))
+        say_open_points(why, meld, laid[:number])
     return why.verdict(verdict, legal=not against, out=out, wrong=[number for number, *_ in faults], missing=missing)
 
 
@@ -373,7 +330,7 @@ def _points(options: Record, given: Record) -> Verdict:
         verdict = f"No meld may lie without a sequence free of wild cards. As they lie, the {count}"
         why.say("Without such a sequence every card counts as held.", P.play.own_melds)
         why.cite(P.scoring.no_natural)
-    why.say_all([f"{_cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
+    why.say_all([f"{cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
     text = "A joker in the hand stands for nothing, and counts 0."

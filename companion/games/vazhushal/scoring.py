@@ -1,39 +1,27 @@
 """Scoring of Vazhushal: a game to the player who goes out, or to the best count once the stock is used up."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.cards.notation import RANKS
 from companion.core.common import endings
+from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts, dealt_each, packs
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    IN_GAMES,
-    Game,
-    Line,
-    Notice,
-    Scored,
-    Scoring,
-    Table,
-    fields_by,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
+from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
+from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.facts import WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import signed
 from companion.games.vazhushal.melds import points_of
 
 P = RuleIds("vazhushal")
-
-MELD_POINTS: Key[PerName[int]] = Key("melds")
-HELD_POINTS: Key[PerName[int]] = Key("hand")
 
 HAND_SIZE = 13
 """Cards dealt to each player."""
@@ -50,12 +38,8 @@ LEAST_MELD = 9
 OPTIONS = (endings.GAMES_OPTION,)
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What the game remembers: each player's counts, added up over all games that the stock ended."""
-
-    points: Mapping[str, int]
-    """The sum of each player's counts, in seat order."""
+Counts: TypeAlias = Mapping[str, int]
+"""What the game remembers: each player's counts, added up over all games that the stock ended, in seat order."""
 
 
 def packs_for(players: int) -> int:
@@ -63,21 +47,20 @@ def packs_for(players: int) -> int:
     return 1 if players == 2 else 2
 
 
+OUT = ask.player(
+    "went_out", "Went out", nobody="Nobody: the stock ran out", required=True,
+    help="Who melded all cards but one and discarded that one.",
+)  # fmt: skip
+IF_COUNTED: dict[str, Any] = {"type": "points", "group": "Counts", "shown_when": ((OUT, (None,)),)}
+MELD_POINTS = ask.each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(**IF_COUNTED)
+HELD_POINTS = ask.each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(**IF_COUNTED)
+
+
 @fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+def fields(players: tuple[str, ...]) -> tuple[f.Question, ...]:
     """Return the fields of a game: who went out; if nobody did, the points melded and held by each player."""
-    counted: dict[str, Any] = {
-        "per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),), "worths": WORTHS,
-    }  # fmt: skip
-    most = MOST_POINTS * packs_for(len(players))
-    return (
-        f.player(
-            WENT_OUT, "Went out", players, nobody="Nobody: the stock ran out", required=True,
-            help="Who melded all cards but one and discarded that one.",
-        ),
-        f.points(MELD_POINTS, "Melds", most, **counted, help="Points of the cards melded, last melds included."),
-        f.points(HELD_POINTS, "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
-    )  # fmt: skip
+    counted: dict[str, Any] = {"names": players, "most": MOST_POINTS * packs_for(len(players)), "worths": WORTHS}
+    return OUT.of(names=players), MELD_POINTS.of(**counted), HELD_POINTS.of(**counted)
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
@@ -111,8 +94,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
         rule, text = P.scoring.level, "level on the best count"
     lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
     notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
-    points = {name: total + counts[name] for name, total in table.state.points.items()}
-    return Scored(lines, Counts(points), notes)
+    return Scored(lines, {name: total + counts[name] for name, total in table.state.items()}, notes)
 
 
 GAME = Game[Counts](
@@ -125,9 +107,9 @@ GAME = Game[Counts](
     # Source: vazhushal/ending.games.
     ending=endings.GAMES_WON,
     options=OPTIONS,
-    start=lambda setup: Counts(dict.fromkeys(setup.players, 0)),
+    start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check),
-    carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    carry=(Notice("points", lambda table: dict(table.state), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND_SIZE, dealt_each),

@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
-from companion.core.play.older import unknown_told
+from companion.core.play.older import unknown_text
 from companion.core.play.outcome import outcome_of
 from companion.core.tricks.fall import fall_from
 from companion.core.tricks.umpire import Umpire
@@ -325,7 +325,7 @@ class _Game:
                 if laid:
                     _check_cards(state, laid)
         if state.unknown and state.agreed.version == state.game.rules.version:
-            raise damaged(where, f"its options are not possible: {unknown_told(state.unknown)}")
+            raise damaged(where, f"its options are not possible: {unknown_text(state.unknown)}")
         draft = self._rows.execute(_DRAFT, play).first()
         for one in (draft.cards, *(draft.later or ())) if draft else ():
             if one:

@@ -8,9 +8,10 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import Select, bindparam, select
 
-from companion.core.figures.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
+from companion.core.figures.game_numbers import GameNumbers, game_numbers
+from companion.core.figures.numbers import PersonNumbers, by_name, part_of, person_numbers
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import PartFromSheet, better_with, options_told
+from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
 from companion.core.play.older import Agreed
@@ -255,7 +256,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
     game = game_of(slug)
     todays = Agreed(game, version, values).todays
-    return options_told(game, todays), better_with(game, todays)
+    return options_text(game, todays), better_with(game, todays)
 
 
 def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:

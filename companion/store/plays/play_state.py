@@ -10,11 +10,12 @@ from sqlalchemy import Connection, Integer, bindparam, select
 
 from companion.core.entry.kinds import default_of
 from companion.core.play.fold import Sheet, fold
-from companion.core.play.game import Game, Setup
+from companion.core.play.game import Game
 from companion.core.play.older import Agreed, kept_setup
 from companion.core.play.outcome import Outcome, instead, is_over, outcome_of, places_by
 from companion.core.play.ranking import Standing
 from companion.core.play.seating import usual_sides
+from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play

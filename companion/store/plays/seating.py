@@ -11,7 +11,7 @@ from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import is_kitty
-from companion.core.play.fold import read_setup
+from companion.core.play.setups import read_setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft

@@ -10,8 +10,9 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import Sheet, opening_table, read_setup
+from companion.core.play.fold import Sheet, opening_table
 from companion.core.play.game import Game
+from companion.core.play.setups import read_setup
 from companion.core.rules.house import HouseRules
 from companion.games import game_of
 from companion.store.access.codes import random_key

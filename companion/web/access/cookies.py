@@ -7,7 +7,7 @@ other names, so that a phone can go back to plain HTTP.
 from flask import Flask, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.wrappers import Request, Response
-from itsdangerous import BadData
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 
 from companion.store.database.base import now
@@ -51,9 +51,9 @@ def shown_tokens() -> list[str]:
     """Return the device tokens in the cookies of the request, the likeliest first."""
     names = [_named(DEVICE), DEVICE]
     found = [token for name in names for token in request.cookies.get(name, "").split(".")[1:]]
-    first = Visits().read(current_app, request, FIRST).get("device")
-    if isinstance(first, str):
-        found.append(first)
+    if FIRST in request.cookies:
+        first = Visits().read(current_app, request, FIRST).get("device")
+        found += [first] if isinstance(first, str) else []
     return list(dict.fromkeys(token for token in found if token))[:MOST_TOKENS]
 
 
@@ -77,6 +77,13 @@ class Visits(SecureCookieSessionInterface):
     def get_cookie_name(self, app: Flask) -> str:
         """Return the cookie's name. It contains a digest of the secret key, so that one host can run several apps."""
         return _named(super().get_cookie_name(app))
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return the serializer of the app, which is made once."""
+        if "companion_serializer" not in app.extensions:
+            app.extensions["companion_serializer"] = super().get_signing_serializer(app)
+        found: URLSafeTimedSerializer | None = app.extensions["companion_serializer"]
+        return found
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session; before the first new one is written, that of the first versions."""

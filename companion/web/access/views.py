@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,7 +14,7 @@ from companion.store.access import members as store
 from companion.store.access.roles import ROLES, Member
 from companion.store.database.poll_cache import mark_text
 from companion.store.nights import club_zone
-from companion.store.nights.zones import canonical_zone_name, name_of_zone, places, year_bounds, zone_of
+from companion.store.nights.zones import canonical_zone_name, day_of, name_of_zone, places, year_bounds, zone_of
 from companion.store.people import find_or_add
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
@@ -205,12 +206,12 @@ def _plays_page(
     """Render one page of a list of plays. ``listed``: the query; ``endpoint``: of the list, to link its other pages."""
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
     offset = (min(page, 10_000) - 1) * PAGE
-    plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
+    plays, zone = [] if form and form.errors else listed(club, PAGE + 1, offset=offset), zone_of(club)
     if form:
         form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
-        plays=plays[:PAGE],
+        days=[(day, list(some)) for day, some in groupby(plays[:PAGE], lambda play: day_of(play.started_at, zone))],
         page=page,
         more=len(plays) > PAGE,
         endpoint=endpoint,

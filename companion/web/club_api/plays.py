@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import read_stake
-from companion.core.play.fold import read_setup
+from companion.core.play.setups import read_setup
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log

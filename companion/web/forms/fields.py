@@ -14,9 +14,10 @@ from wtforms import Field, FieldList
 from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
-from companion.core.entry.fields import Choice, is_trick, label_with
+from companion.core.entry.fields import Choice
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
+from companion.core.entry.labels import is_trick, label_with
 from companion.core.entry.sums import read_sum
 from companion.web.forms.faults import id_of
 from companion.web.forms.trick_notation import trick_from, trick_plays, trick_text

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.play.game import Game
-from companion.core.play.older import unknown_told
+from companion.core.play.older import unknown_text
 from companion.core.rules.house import Amendment, Difference, HouseRules, differing
 from companion.core.words import begun
 from companion.store.house.house_rules import by_id
@@ -57,7 +57,7 @@ class HouseCard:
     @property
     def unknown(self) -> str:
         """The agreed options that today's rules do not have, in words."""
-        return unknown_told(self.house.unknown) if self.house else ""
+        return unknown_text(self.house.unknown) if self.house else ""
 
     @property
     def by_the_book(self) -> bool:

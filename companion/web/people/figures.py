@@ -28,7 +28,7 @@ from companion.core.figures.numbers import (
 )
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
 from companion.core.figures.ratings import Rating
-from companion.core.play.game import GameTerms
+from companion.core.play.terms import GameTerms
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
 
@@ -46,8 +46,13 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 def share(found: Share) -> str:
     """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
     part, whole = found
-    text = f"{part:,} of {whole:,}"
-    return text if whole < FEWEST_FOR_PERCENT else f"{text}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
+    return ", ".join(filter(None, (f"{part:,} of {whole:,}", percent(found))))
+
+
+def percent(found: Share) -> str:
+    """Format a percentage: ``42 %``; empty if the numbers are small."""
+    part, whole = found
+    return "" if whole < FEWEST_FOR_PERCENT else f"{(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.figures.numbers import GameNumbers, Share, game_numbers
+from companion.core.figures.game_numbers import GameNumbers, game_numbers
+from companion.core.figures.numbers import Share
 from companion.core.figures.play_facts import PlayFilter
 from companion.store.people.ledger import KnownPerson, Ledger
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart

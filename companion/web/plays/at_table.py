@@ -55,6 +55,10 @@ class PlayAsRead:
     """The change to announce at the top."""
 
 
+# Forms that are never filled in, so that all sheets share them.
+_NEWCOMER, _JOINING = SitDownForm(blank=True), AgainForm(blank=True)
+
+
 def read_by(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayAsRead:
     """Return the record of a play for a member's sheet."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
@@ -159,8 +163,8 @@ def sheet_of(
         conflict=conflict,
         preview=preview or Preview(),
         rules=paragraphs_of(state),
-        newcomer=newcomer or SitDownForm(blank=True),
-        joining=AgainForm(blank=True),
+        newcomer=newcomer or _NEWCOMER,
+        joining=_JOINING,
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
         deals_next=next_dealer(state),

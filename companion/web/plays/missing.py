@@ -14,7 +14,7 @@ from companion.core.play.fold import (
     shared_fields_of,
     with_absent,
 )
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState

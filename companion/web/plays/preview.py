@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.entry import read_record
 from companion.core.play.fold import Round, fields_before, shared_fields_of
-from companion.core.play.game import Line, Table
+from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState

@@ -14,8 +14,8 @@ from companion.core.entry.kinds import KINDS, sentence, texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.bids import bidding
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
-from companion.core.play.game import Table
 from companion.core.play.running import SoFar, open_fields, running, so_far
+from companion.core.play.table import Table
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.plays.coming.findings import NamedInRound, with_findings
@@ -133,7 +133,7 @@ def form_for_coming(
     if phase != 1:
         form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
         now = so_far(state.game, table, values)
-        form.bidding = " ".join(filter(None, (form.bidding, now.told if now else "")))
+        form.bidding = " ".join(filter(None, (form.bidding, now.text if now else "")))
     return form
 
 
@@ -291,7 +291,7 @@ def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
     seen = open_fields(fields, locked=False)
     pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
     now = counted_so_far(state, draft)
-    how_far = " ".join(filter(None, (bidding(fields, table, data), now.told if now else "")))
+    how_far = " ".join(filter(None, (bidding(fields, table, data), now.text if now else "")))
     return Seen(tuple(one for one in pairs if one[1]), how_far)
 
 

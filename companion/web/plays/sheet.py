@@ -7,11 +7,11 @@ from typing import Any
 from companion.core.money.currency import Currency, amount_text
 from companion.core.money.settling import Transfer, payments
 from companion.core.money.stakes import STAKE_KINDS
-from companion.core.play.game import Call, Table
-from companion.core.play.older import unknown_told
+from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
 from companion.core.play.running import SoFar
 from companion.core.play.scoring_api import next_json
+from companion.core.play.table import Call, Table
 from companion.core.words import begun, counted, listed, signed, wins
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.plays.edits.edit_labels import seat_history_text
@@ -95,7 +95,7 @@ def stake_shown(state: PlayState) -> StakeShown:
     if stake is not None:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
-        text = STAKE_KINDS[stake.kind].told.replace("{amount}", amount)
+        text = STAKE_KINDS[stake.kind].text.replace("{amount}", amount)
     return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
@@ -224,7 +224,7 @@ def by_which_rules(state: PlayState) -> list[str]:
     elif not state.over and state.agreed.version != version:
         notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
     if state.unknown:
-        notes.append(f"Agreed then, but not known to today’s rules: {unknown_told(state.unknown)}.")
+        notes.append(f"Agreed then, but not known to today’s rules: {unknown_text(state.unknown)}.")
     return notes
 
 

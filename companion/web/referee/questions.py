@@ -10,13 +10,15 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, read_record
-from companion.core.entry.fields import Field, is_trick
+from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import is_list_of_names, texts_of_all, value_text
+from companion.core.entry.labels import is_trick
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import shared_fields_of
-from companion.core.play.game import Game, Table
+from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json
+from companion.core.play.table import Table
 from companion.core.referee.referee import admit, judge_request, read_facts, with_names
 from companion.core.referee.situation import Effect, KnownOf, Situation, Verdict
 from companion.core.rules.rules import Paragraph

@@ -184,12 +184,12 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     """Return the quick reference of a game, as label and text."""
     quick = game.rules.quick
     facts = (
-        ("Players", game.seats.told),
+        ("Players", game.seats.text),
         ("Cards", quick.deck),
         ("Deal", quick.deal),
         ("Order", quick.order),
         ("Scores", quick.scores or game.summary),
-        ("Ends", game.ending.told),
+        ("Ends", game.ending.when),
     )
     return [(label, answer) for label, answer in facts if answer]
 

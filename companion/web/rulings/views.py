@@ -12,8 +12,8 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import read_options
 from companion.core.play.game import Game
+from companion.core.play.setups import read_options
 from companion.core.referee.referee import default_options, read_facts
 from companion.core.referee.situation import Situation
 from companion.core.rules.house import AMENDMENT_LETTERS

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
-from companion.core.play.game import Call, Progress, Table
 from companion.core.play.ranking import Standing
 from companion.core.play.running import open_fields, progress
+from companion.core.play.table import Call, Progress, Table
 from companion.core.words import begun, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from companion.core.money.currency import Currency, amount_text
 from companion.core.play.adjustments import ADJUSTMENT
-from companion.core.play.game import Line
+from companion.core.play.table import Line
 
 MANY_LINES = 6
 """The number of score lines from which on those of the same rule are grouped."""

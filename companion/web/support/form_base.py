@@ -12,6 +12,7 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
 from wtforms.form import Form
+from wtforms.meta import DefaultMeta
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, TextInput
 
@@ -83,6 +84,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         """Settings for WTForms."""
 
         csrf = False  # CSRFProtect checks every request before its view
+        get_translations = DefaultMeta.get_translations  # none: Flask-WTF's needs an app
 
         def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
             """Trim all texts; a missing text is empty. Choices are left to the forms' validators."""

@@ -5,9 +5,10 @@ earlier rounds come from the cache.
 """
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import TypeVar
 
-from flask import Response, current_app, get_flashed_messages
+from flask import Response, current_app, g, get_flashed_messages, session
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -37,12 +38,25 @@ def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     """
     if get_flashed_messages():
         return current_app.response_class(render(read, new_client_id()))
-    cache, token = runtime().cache, generate_csrf().encode()
+    cache, token = runtime().cache, _csrf_token().encode()
     page: bytes | None = cache.get("page", render, read)
     if page is None:
         page = render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN)
         cache.put("page", render, read, value=page, size=len(page) + READ_SIZE)
     return current_app.response_class(page.replace(_TOKEN, token).replace(_CLIENT_ID, new_client_id().encode()))
+
+
+def _csrf_token() -> str:
+    """Return the CSRF token for this request. It never expires, so it is signed once for each session."""
+    if "csrf_token" in session:
+        g.csrf_token = _signed(session["csrf_token"], current_app.secret_key)
+    return generate_csrf()  # type: ignore[no-any-return] # Flask-WTF ships no types
+
+
+@lru_cache(maxsize=4096)
+def _signed(_token: str, _secret: object) -> str:
+    """Return the CSRF token of the session of this request, which has this unsigned token."""
+    return generate_csrf()  # type: ignore[no-any-return]
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:

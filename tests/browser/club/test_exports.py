@@ -63,7 +63,7 @@ def test_a_club_goes_to_a_fresh_installation(
         other.page.goto("/")
         other.press(other.page.get_by_role("link", name="Import a club"))
         other.page.get_by_label("File of a club").set_input_files(file)
-        other.press(other.page.get_by_role("button", name="Look what is in it"))
+        other.press(other.page.get_by_role("button", name="Check the file"))
         expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
         other.press(other.page.get_by_role("button", name="Bring it in"))
         expect(other.page.locator(".notice")).to_contain_text("new codes")
@@ -83,7 +83,7 @@ def test_a_file_that_is_none_is_told_and_can_be_chosen_anew(phone: Phone, tmp_pa
     wrong.write_text("{}")
     phone.page.goto("/import")
     phone.page.get_by_label("File of a club").set_input_files(wrong)
-    phone.press(phone.page.get_by_role("button", name="Look what is in it"))
+    phone.press(phone.page.get_by_role("button", name="Check the file"))
     expect(phone.page.locator(".problem")).to_contain_text("no club as Companion exports one")
     expect(phone.page.get_by_label("File of a club")).to_be_visible()
 
@@ -104,7 +104,7 @@ def test_plays_come_in_from_bg_stats(phone: Phone, tmp_path: Path) -> None:
     phone.page.goto(f"{club}/export")
     phone.press(phone.page.get_by_role("link", name="Take games in from BG Stats"))
     phone.page.get_by_label("File of BG Stats").set_input_files(bgstats_file(tmp_path))
-    phone.press(phone.page.get_by_role("button", name="Look what is in it"))
+    phone.press(phone.page.get_by_role("button", name="Check the file"))
     expect(phone.page.get_by_role("heading", name="What will be made")).to_be_visible()
     expect(phone.page.get_by_text("all play together")).to_be_visible()
     phone.press(phone.page.get_by_role("button", name="Make them"))
@@ -136,7 +136,7 @@ def test_what_was_found_and_what_was_refused_passes_as_well(visited: tuple[Phone
     ):  # fmt: skip
         phone.page.goto(page)
         phone.page.get_by_label(label).set_input_files(chosen)
-        phone.press(phone.page.get_by_role("button", name="Look what is in it"))
+        phone.press(phone.page.get_by_role("button", name="Check the file"))
         check(phone)
     for page in (f"{club}/delete", f"{club}/export/name"):
         phone.page.goto(page)

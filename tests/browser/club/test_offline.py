@@ -79,7 +79,7 @@ def test_the_rules_and_questions_of_all_games_are_read_without_a_network(keeper:
     for slug in SLUGS:
         assert f"/rules/{slug}" in mine
     page.goto("/rules/search?q=trump")
-    expect(page.locator("#apart")).to_contain_text("This page is not kept on this phone.")
+    expect(page.locator("#apart")).to_contain_text("This page is not stored on this phone.")
 
 
 def test_a_sheet_is_read_and_a_round_entered_without_a_network_arrives_once(keeper: Phone) -> None:

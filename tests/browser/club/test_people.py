@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.look import SMALLEST, check_pages
+from tests.browser.look import SMALLEST, check_pages, too_wide_for_large_letters
 from tests.browser.phone import Phone, new_phone
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 
@@ -66,6 +66,7 @@ def test_every_page_of_numbers_passes_on_the_smallest_phone(browser: Browser, ye
     game = phone.page.locator("a[href*='/games/']").first.get_attribute("href") or ""
     pages = [f"{club}/people", person, f"{person}?players=4&with={quote('Bob')}", f"{person}?from=x&players=0"]
     check_pages(phone, [*pages, f"{person}/name", game, f"{game}?to=x", year])
+    assert too_wide_for_large_letters(phone, [*pages[:2], f"{person}/name", game, year, f"{club}/plays"]) == []
     for page in (person, game, year):
         phone.page.goto(page)
         if phone.page.locator(".chart").count():

@@ -37,7 +37,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     sheet = page.url
     phone.unfold("More")
     phone.press(page.get_by_role("link", name="Rulings"))
-    expect(page.locator("main")).to_contain_text("Nothing is written down here yet")
+    expect(page.locator("main")).to_contain_text("No ruling yet")
     phone.press(page.get_by_role("link", name="Write a ruling down"))
     phone.press(page.get_by_role("button", name="Put it in the book").last)
     expect(page.locator("#question-problem")).to_have_text("The question is empty.")

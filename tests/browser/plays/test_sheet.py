@@ -156,6 +156,22 @@ def test_the_screen_stays_on_while_the_play_goes_on(phone: Phone) -> None:
     page.wait_for_function(held % 0)
 
 
+def test_a_finished_sheet_leaves_the_paper_to_its_rounds(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("any-other-game", ("Ann", "Bob"))
+    for seat in (0, 1):
+        phone.type(f"points.{seat}", 5 + seat)
+    phone.save()
+    phone.unfold("End the game")
+    phone.press(phone.page.get_by_role("button", name="End it now"))
+    expect(phone.page.locator(".board")).to_be_visible()
+    phone.page.emulate_media(media="print")
+    expect(phone.page.locator(".board")).to_be_hidden()
+    box = phone.page.locator("#rounds").bounding_box()
+    assert box is not None
+    assert box["y"] < 400, "places and totals stand above it, and no card that fills half a page"
+
+
 def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", EIGHT[:3])

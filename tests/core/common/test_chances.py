@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from companion.core.common.chances import fraction_told, percent
+from companion.core.common.chances import fraction_text, percent
 
 
 def test_halves_are_rounded_away_from_0() -> None:
@@ -10,4 +10,4 @@ def test_halves_are_rounded_away_from_0() -> None:
 
 
 def test_a_whole_number_is_written_as_a_fraction_too() -> None:
-    assert [fraction_told(Fraction(*parts)) for parts in ((6, 16), (2, 2), (0, 5))] == ["3/8", "1/1", "0/1"]
+    assert [fraction_text(Fraction(*parts)) for parts in ((6, 16), (2, 2), (0, 5))] == ["3/8", "1/1", "0/1"]

@@ -5,8 +5,9 @@ from random import Random
 from companion.core.common import chips
 from companion.core.common.endings import AGREED_HANDS
 from companion.core.entry.entry import Record
-from companion.core.play.fold import fold, opening_table, read_setup, with_absent
-from companion.core.play.game import Progress, Settled, Setup, Table
+from companion.core.play.fold import fold, opening_table, with_absent
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Progress, Settled, Setup, Table
 from companion.games import game_of
 
 GAME = game_of("brag")
@@ -92,7 +93,7 @@ def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
 
 def test_payments_move_chips_between_players_and_pots() -> None:
     payments = [chips.ChipPayment("Ann", chips.THE_POT, 3), chips.ChipPayment(chips.THE_POT, "Bob", 1200)]
-    assert [payment.told for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
+    assert [payment.text for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
     assert [payment.row for payment in payments] == [
         {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
     ]  # fmt: skip

@@ -6,8 +6,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, read_record
 from companion.core.entry.keys import Key
-from companion.core.play.fold import opening_table, read_setup
-from companion.core.play.game import RoundFields
+from companion.core.play.fold import opening_table
+from companion.core.play.round_fields import RoundFields
+from companion.core.play.setups import read_setup
 from companion.core.rules.rule_ids import RuleIds
 from companion.games import game_of
 

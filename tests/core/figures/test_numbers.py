@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.figures.game_numbers import game_numbers
 from companion.core.figures.numbers import (
     Share,
     Streak,
     champions,
-    game_numbers,
     holders,
     is_level,
     nights,

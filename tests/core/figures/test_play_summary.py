@@ -14,7 +14,7 @@ from companion.core.figures.play_summary import (
     changes_in,
     how_decided,
     leaders_after,
-    options_told,
+    options_text,
     parts_from_sheet,
     totals_by_round,
     turned_last,
@@ -175,8 +175,8 @@ def test_a_high_bid_of_one_side_is_no_bid_of_each_player() -> None:
 def test_only_options_that_differ_from_the_default_are_listed() -> None:
     game = game_of("any-other-game")
     options = {"rounds": 3, "better": "low", "name": "<b>Wizard"}
-    assert options_told(game, options) == "Best total: Lowest; Rounds: 3"
-    assert options_told(game, {}) == ""
+    assert options_text(game, options) == "Best total: Lowest; Rounds: 3"
+    assert options_text(game, {}) == ""
 
 
 @pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])

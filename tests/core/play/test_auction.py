@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.play.auction import AuctionState, states
-from companion.core.play.fold import fold, read_setup, with_absent
+from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
+from companion.core.play.setups import read_setup
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall, fall_from, fall_json
 from companion.core.tricks.umpire import Umpire

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import Sheet, adjustment_faults, fold, opening_table, read_setup
+from companion.core.play.fold import Sheet, adjustment_faults, fold, opening_table
 from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
 
 PLAYERS = ["Ann", "Bob", "Cyd", "Dee"]

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.play.adjustments import MOST_ADJUSTMENTS
-from companion.core.play.fold import Sheet, adjustment_faults, extend, faults_before, fold, out_of_play, read_setup
+from companion.core.play.fold import Sheet, adjustment_faults, extend, faults_before, fold, out_of_play
 from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
 
 RAGE = game_of("rage")

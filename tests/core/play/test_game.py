@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import read_setup
 from companion.core.play.game import Upgrade
 from companion.core.play.scoring_api import score_json, score_request
 from companion.core.play.seating import PARTNERS, Seats
+from companion.core.play.setups import read_setup
 from companion.games import game_of
 
 OWN, RAGE, SAMBA = game_of("any-other-game"), game_of("rage"), game_of("samba")
@@ -77,7 +77,7 @@ def test_partners_need_four_players() -> None:
     ],
 )  # fmt: skip
 def test_the_message_names_the_possible_numbers_of_players(seats: Seats, told: str) -> None:
-    assert seats.told == told
+    assert seats.text == told
 
 
 def test_an_upgrade_between_equal_versions_changes_nothing() -> None:

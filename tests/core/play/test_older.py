@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Upgrade
-from companion.core.play.older import Agreed, kept_setup, unknown_told
+from companion.core.play.older import Agreed, kept_setup, unknown_text
 from companion.core.play.outcome import Outcome, instead, outcome_of, places_by
 from tests.older import RENAMED, version
 
@@ -50,7 +50,7 @@ def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     raw = {**PLAYED, "options": {"target": 5000, "extra": 4, "no_trump": True}}
     setup, unknown = kept_setup(game, raw)
     assert (setup.options["target"], setup.options["extra"]) == (20, 4)
-    assert unknown_told(unknown) == "no trump yes and target 5000"
+    assert unknown_text(unknown) == "no trump yes and target 5000"
     with pytest.raises(ValueError, match="cannot be set up"):
         kept_setup(game, {**raw, "players": ["Ann"]})
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import coming_fields
-from companion.core.play.game import Table
 from companion.core.play.running import SoFar, open_fields, progress, running, so_far
 from companion.core.play.scoring_api import score_request
+from companion.core.play.table import Table
 from companion.games import game_of
 
 CRIBBAGE = game_of("cribbage")
@@ -30,13 +30,13 @@ def test_pegs_and_heels_count_while_the_hand_is_played() -> None:
     now = counted({"pegged": {"Ann": 3, "Bob": 2}, "heels": True}, Ann=30, Bob=41)
     assert now.points == {"Ann": 3, "Bob": 4}
     assert now.table.totals == {"Ann": 33, "Bob": 45}
-    assert now.told == ""
+    assert now.text == ""
 
 
 def test_a_win_is_announced_before_anything_else_is_counted() -> None:
     now = counted({"pegged": {"Ann": 1, "Bob": 6}}, Ann=118, Bob=118)
     assert now.points == {"Ann": 1, "Bob": 3}
-    assert now.told == "Bob wins: nothing more counts."
+    assert now.text == "Bob wins: nothing more counts."
 
 
 @pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])

@@ -58,7 +58,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 ENTRY = tuple(f.count(Key(key), key.capitalize(), 7, per="player", required=True) for key in ("bid", "tricks"))
 
 
-@score_situation("What does the hand score?", GAME, (players(7), *ENTRY))
+@score_situation("What does the hand score?", GAME, (players(GAME.seats), *ENTRY))
 def hand(why: Reasons, _options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Return the scores of a first hand of Oh Hell, in which everybody has seven cards."""
     return why.verdict("So much.", scores=dict(result.scores), players=list(given[PLAYERS]))
@@ -91,7 +91,9 @@ def test_points_before_the_round_count_if_they_are_given() -> None:
 @pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
 def test_a_question_is_offered_for_a_round_without_a_fault(tricks: int, offered: str) -> None:
     """Here somebody has to take each of the seven tricks."""
-    offer = when_scored(GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table, lines)['Ann']}.")
+    offer = when_scored(
+        GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table.totals, lines)['Ann']}."
+    )
     table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table
     taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
     entry, _ = read_record(GAME.scoring.fields(table), {"bid": {"Ann": 1, "Bob": 4, "Cyd": 4}, "tricks": taken})

@@ -11,6 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
 from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
+from companion.core.play.seating import Seats
 from companion.core.referee import facts
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.referee import admit, judge_request, situations_json, verdict_json
@@ -86,7 +87,7 @@ def test_too_many_names_are_refused() -> None:
 
 
 def test_with_a_table_names_must_be_its_players() -> None:
-    fields = (facts.players(4), WHO, TALLY)
+    fields = (facts.players(Seats(2, 4)), WHO, TALLY)
     good = {"players": ["Ann", "Bob"], "who": "Bob", "tally": {"Ann": 1, "Bob": 0}}
     assert ask(fields, {"facts": good})["who"] == "Bob"
     assert faults(fields, {"facts": {**good, "who": "Zoe"}}) == [("who", "Who: Zoe is not one of Ann or Bob.")]
@@ -102,12 +103,18 @@ def test_sides_are_given_or_made_of_players_who_sit_opposite() -> None:
     pairs = f.players("sides", "Sides", ())
     players = ["Ann", "Bob", "Cyd", "Dee"]
     found = {"Ann & Cyd": 1, "Bob & Dee": 2}
-    assert ask((facts.players(4), side), {"facts": {"players": players, "tally": found}}, "samba")["tally"] == found
+    assert (
+        ask((facts.players(Seats(2, 4)), side), {"facts": {"players": players, "tally": found}}, "samba")["tally"]
+        == found
+    )
     named = {"We": 1, "They": 2}
     given = {"players": players, "sides": ["We", "They"], "tally": named}
-    assert ask((facts.players(4), pairs, side), {"facts": given})["tally"] == named
+    assert ask((facts.players(Seats(2, 4)), pairs, side), {"facts": given})["tally"] == named
     assert ask((side,), {"facts": {"tally": named}})["tally"] == named
-    assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0] == "tally"
+    assert (
+        faults((facts.players(Seats(2, 4)), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0]
+        == "tally"
+    )
 
 
 def test_a_sentence_whose_condition_fails_is_neither_said_nor_cited() -> None:
@@ -129,8 +136,10 @@ def test_paragraphs_of_the_game_get_their_full_ids_once() -> None:
 
 def test_a_side_is_refused_in_games_without_sides() -> None:
     given = {"facts": {"players": ["Ann", "Bob", "Cyd", "Dee"], "who": "Ann & Cyd"}}
-    assert faults((facts.players(4), WHO), given) == [("who", "Who: Ann & Cyd is not one of Ann, Bob, Cyd or Dee.")]
-    assert ask((facts.players(4), WHO), given, "samba")["who"] == "Ann & Cyd"
+    assert faults((facts.players(Seats(2, 4)), WHO), given) == [
+        ("who", "Who: Ann & Cyd is not one of Ann, Bob, Cyd or Dee.")
+    ]
+    assert ask((facts.players(Seats(2, 4)), WHO), given, "samba")["who"] == "Ann & Cyd"
 
 
 def test_names_are_found_in_rows_lists_and_objects() -> None:
@@ -144,9 +153,9 @@ def test_names_are_found_in_rows_lists_and_objects() -> None:
     assert ask((rows,), {"facts": {"hand": {"Ann": {"who": "Bob"}}}})["hand"]["Ann"].who("who") == "Bob"
     given[0][0]["player"] = "x" * 41
     assert [field for field, _ in faults((tricks,), {"facts": {"tricks": given}})] == ["tricks"]
-    assert faults((facts.players(4), tricks), {"facts": {"players": ["Ann", "Bob"], "tricks": given[1:]}}) == [
-        ("tricks", "Trick 1, row 1: Player: Cyd is not one of Ann or Bob.")
-    ]
+    assert faults(
+        (facts.players(Seats(2, 4)), tricks), {"facts": {"players": ["Ann", "Bob"], "tricks": given[1:]}}
+    ) == [("tricks", "Trick 1, row 1: Player: Cyd is not one of Ann or Bob.")]
 
 
 def test_a_list_has_items_of_one_kind() -> None:

@@ -11,7 +11,7 @@ from companion.cards.poker import low_key, rank_five, rank_three
 from companion.core.entry.entry import read_record
 from companion.core.referee.showdown import (
     HANDS,
-    best_told,
+    best_text,
     check_number,
     five_shown,
     hands_fact,
@@ -67,7 +67,7 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     ],
 )
 def test_hands_are_described_in_words(cards: str, told: str) -> None:
-    assert five_shown(hand(cards)).told == told
+    assert five_shown(hand(cards)).text == told
 
 
 def test_side_cards_may_count_or_not() -> None:
@@ -75,7 +75,7 @@ def test_side_cards_may_count_or_not() -> None:
     assert five_shown(one).strength > five_shown(other).strength
     level = {"Ann": five_shown(one, kickers=False), "Bob": five_shown(other, kickers=False)}
     assert ranking(level) == [["Ann", "Bob"]]
-    assert level["Ann"].told == "a pair of kings"
+    assert level["Ann"].text == "a pair of kings"
     assert five_shown(hand("9s 9h 9d Kc Kd"), kickers=False) == five_shown(hand("9s 9h 9d Kc Kd"))
     flushes = five_shown(hand("Kd Jd 9d 4d 2d"), kickers=False), five_shown(hand("Ks Js 9s 4s 3s"), kickers=False)
     assert flushes[0].strength < flushes[1].strength
@@ -97,7 +97,7 @@ def test_the_ranking_has_reasons() -> None:
         "A pair beats a high card.",
         "Dee and Eve are level: all that counts is the same, and suits do not count.",
     ]
-    told = best_told(ranking(shown), "has the best hand", "share the pot")
+    told = best_text(ranking(shown), "has the best hand", "share the pot")
     assert told == "Cyd has the best hand. After that: Ann, then Bob, then Dee and Eve level."
 
 
@@ -132,7 +132,7 @@ def test_reasons_for_low_hands_say_lower() -> None:
         "No pair is lower than two pair.",
         "Cyd and Dee both have two pair; the higher pair decides: 3s are lower than 4s.",
     ]
-    assert best_told([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."
+    assert best_text([["Ann", "Bob"]], "takes the pot", "share the pot") == "Ann and Bob share the pot."
 
 
 def test_tied_hands_have_no_better_one() -> None:

@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards.tricks import PlayedCard
+from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
-from companion.core.play.fold import Sheet, extend, fold, read_setup, with_absent
-from companion.core.play.game import Table
+from companion.core.play.fold import Sheet, extend, fold, with_absent
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
+from companion.core.tricks.course_texts import caught_text, newly_caught, tally_text
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json, trick_json
-from companion.core.tricks.umpire import Umpire, caught_told, newly_caught, tally_told
+from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws.strategies import few
 
@@ -83,7 +85,7 @@ class Cards:
 
     @property
     def caught(self) -> list[str]:
-        return [caught_told(item, self.umpire.by) for item in self.course.caught]
+        return [caught_text(item, self.umpire.by) for item in self.course.caught]
 
     @property
     def counted(self) -> dict[str, Any]:
@@ -122,7 +124,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     assert before.turn == "Bob"
     cards.play("red-2")
     fresh = newly_caught(cards.course, before)
-    assert [caught_told(item, cards.umpire.by) for item in fresh] == [
+    assert [caught_text(item, cards.umpire.by) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
     assert fresh[0].effect is not None
@@ -796,7 +798,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
 
 
 def test_the_count_of_tricks_is_one_sentence() -> None:
-    assert tally_told({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
+    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
 
 
 # Random actions.

@@ -7,14 +7,17 @@ import pytest
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
-from companion.core.play.fold import fold, read_setup, with_absent
-from companion.core.play.game import Game, Table
+from companion.core.play.fold import fold, with_absent
+from companion.core.play.game import Game
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Verdict, situation_of, under_all_options
+from companion.core.tricks.course_texts import breach_text, newly_broken
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
-from companion.core.tricks.tricks import Trump, trump_fact
-from companion.core.tricks.umpire import Umpire, breach_told, known_to_play, newly_broken
+from companion.core.tricks.records import Trump, trump_fact
+from companion.core.tricks.umpire import Umpire, known_to_play
 from companion.games.reversis.referee import DECK
 from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 
@@ -152,7 +155,7 @@ class Hand:
 
     @property
     def told(self) -> list[str]:
-        return [breach_told(item, self.umpire.by) for item in self.course.breaches]
+        return [breach_text(item, self.umpire.by) for item in self.course.breaches]
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:

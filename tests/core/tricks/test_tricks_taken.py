@@ -7,8 +7,9 @@ import pytest
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record, read_record
 from companion.core.entry.problems import adds_up
-from companion.core.play.fold import opening_table, read_setup
-from companion.core.play.game import Line
+from companion.core.play.fold import opening_table
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Line
 from companion.core.referee.situation import Won
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
@@ -17,7 +18,7 @@ from companion.core.tricks.tricks_taken import (
     believable_bids,
     bid_and_tricks,
     bid_facts,
-    bid_told,
+    bid_text,
     check_bid_facts,
     check_taken,
     dealt_tricks,
@@ -62,7 +63,7 @@ def test_bids_come_before_the_hand_and_tricks_after_it() -> None:
     [(2, 1, "bid 2, took 1"), (2, 2, "bid 2 and took exactly that"), (0, 0, "bid 0 and took none")],
 )
 def test_a_bid_is_displayed_with_its_result(bid: int, tricks: int, text: str) -> None:
-    assert bid_told(bid, tricks) == text
+    assert bid_text(bid, tricks) == text
 
 
 def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import extend, fold, read_setup
-from companion.core.play.game import Progress, Table
+from companion.core.play.fold import extend, fold
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Progress, Table
 from companion.games.any_other_game import GAME
 from companion.games.any_other_game.sample import sample_round
 

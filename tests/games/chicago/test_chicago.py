@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import given
 
 from companion.core.entry.entry import read_record
-from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall

@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import given
 
 from companion.cards.notation import rank_of, suit_of
-from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Fall

@@ -9,8 +9,9 @@ from hypothesis import given
 
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Fall, fall_from, fall_json
-from companion.core.tricks.umpire import Umpire, breach_told
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
 from tests.laws.strategies import DICE, tried
@@ -206,7 +207,7 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
     assert umpire.back(forced).declared == frozenset()
     fall = lay(forced, "8s 9s 7s Ks As")
     (breach,) = umpire.follow(table, fall).breaches
-    assert breach_told(breach, umpire.by) == (
+    assert breach_text(breach, umpire.by) == (
         "Bob played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it. "
         "In trick 2 Bob shows A♠."
     )

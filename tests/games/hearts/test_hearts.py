@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import coming_fields, fold, read_setup
+from companion.core.play.fold import coming_fields, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import admit, default_options
 from companion.core.referee.situation import Verdict, situation_of
+from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire, breach_told
+from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
 GAME = game_of("hearts")
@@ -31,7 +33,7 @@ def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
 
 def told(cards: str, **options: Any) -> list[str]:
     by = next(one.by_tricks for one in GAME.situations if one.by_tricks)
-    return [breach_told(item, by) for item in followed(cards, **options)[0].breaches]
+    return [breach_text(item, by) for item in followed(cards, **options)[0].breaches]
 
 
 def test_another_first_lead_than_the_two_of_clubs_is_told_of() -> None:

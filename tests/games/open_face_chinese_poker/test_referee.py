@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.play.fold import extend, fold, read_setup
+from companion.core.play.fold import extend, fold
+from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.games.open_face_chinese_poker import GAME
@@ -155,7 +156,7 @@ def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
                 scores[outcome["to"]] += outcome["chips"]
     assert dict(after.rounds[0].scores) == scores
     there = [name for name in players if judged("rows", entry["hands"][name]).outcome["fantasyland"]]
-    assert list(after.table.state.players) == there
+    assert list(after.table.state) == there
     known = situation_of(GAME.situations, "fantasyland").known(after.table)
     assert known == {"dealer": players[0], "fantasyland": there}
     assert judged("fantasyland", {"players": list(players), **known}).outcome["dealer"] == after.table.dealer

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.play.fold import opening_table, read_setup
+from companion.core.play.fold import opening_table
+from companion.core.play.setups import read_setup
 from companion.games.pay_me import GAME
 from companion.games.pay_me.scoring import card_points, packs_for, wild_rank
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 from companion.core.entry.entry import read_record
-from companion.core.play.fold import coming_fields, fold, read_setup
-from companion.core.play.game import Table
+from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import NotPlayable
+from companion.core.play.setups import read_setup
+from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.fall import Course, Fall

@@ -74,7 +74,7 @@ def test_every_open_play_is_listed_and_a_second_one_needs_confirmation(club: Clu
     one = club.start("rage", ("Ann", "Bob"))
     other = club.start("raise-the-stakes", ("Cyd", "Dee", "Eve"))
     page = club.scorer.get(club.url).text
-    links = re.findall(r'<a class="button (?:big|quiet)" href="([^"]+/plays/[^/"]{6,})">', page)
+    links = re.findall(r'<a class="(?:button big|line)" href="([^"]+/plays/[^/"]{6,})">', page)
     assert links == [other.url, one.url]
     folded = page[page.index('<details class="another">') : page.index("</details>")]
     assert "Start another game" in folded
@@ -106,7 +106,7 @@ def test_tonight_is_listed_first_then_earlier_nights(club: Club) -> None:
     assert "The last nights" in page
     assert "Tonight" not in page
     table = club.start("raise-the-stakes", NAMES)
-    assert "No game of tonight is over yet." in words(club.scorer.get(club.url).text)
+    assert "No game is over yet." in words(club.scorer.get(club.url).text)
     table.write({"tricks": {"Bob": 5}})
     table.post("/end")
     page = words(club.scorer.get(club.url).text)
@@ -186,7 +186,7 @@ def test_the_list_is_updated_after_every_change(club: Club) -> None:
     assert "&lt;b&gt;Ours&lt;/b&gt;" in page
     assert "=1+1" in page
     club.start("rage", ("Ann", "Bob"))
-    assert "1 goes on" in words(club.scorer.get(f"{club.url}/nights").text)
+    assert "1 unfinished" in words(club.scorer.get(f"{club.url}/nights").text)
 
 
 def test_the_list_has_pages_and_links_to_years(club: Club) -> None:

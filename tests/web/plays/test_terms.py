@@ -35,7 +35,7 @@ def test_pages_say_hand_and_banker(bank: Table) -> None:
         ("/rounds/1/edit", "Correct hand 1"),
         ("/why/0", "Hand 1"),
         ("/changes", "hand 1"),
-        ("/anew", "The ticked one banked first"),
+        ("/anew", "The marked one banked first"),
     ):
         page = words(bank.phone.get(bank.url + path).text)
         assert said in page, path
@@ -45,7 +45,7 @@ def test_pages_say_hand_and_banker(bank: Table) -> None:
 
 def test_the_start_page_asks_who_banks(club: Club) -> None:
     page = words(club.scorer.get(f"{club.url}/plays/new?game=ace-deuce-jack").text)
-    assert "The ticked one banks first" in page
+    assert "The marked one banks first" in page
     assert "deals" not in page
 
 

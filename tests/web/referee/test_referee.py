@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.core.play.fold import read_options
+from companion.core.play.setups import read_options
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.games import all_games, game_of

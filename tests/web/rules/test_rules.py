@@ -54,7 +54,7 @@ def test_a_page_has_every_paragraph_under_its_anchor(client: FlaskClient, slug: 
     for section in {paragraph.section for paragraph in game.rules.paragraphs}:
         assert re.search(rf'<details class="chapter" id="part-{section}"[^>]*>\s*<summary><h2>\d+ ', page)
         assert SECTIONS[section] in page
-    assert f"<dd>{game.seats.told}</dd>" in page
+    assert f"<dd>{game.seats.text}</dd>" in page
 
 
 @EVERY_GAME

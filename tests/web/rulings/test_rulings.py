@@ -370,7 +370,7 @@ def test_the_list_can_be_filtered_by_game_and_include_withdrawn_rulings(club: Cl
 
 
 def test_an_empty_book_says_what_it_is_for(club: Club) -> None:
-    assert "Nothing is written down here yet" in club.viewer.get(f"{club.url}/rulings").text
+    assert "No ruling yet" in club.viewer.get(f"{club.url}/rulings").text
     only = recorded(club)
     club.scorer.post(f"{only}/withdraw", {"reason": "No."})
     assert "No ruling stands." in club.viewer.get(f"{club.url}/rulings").text

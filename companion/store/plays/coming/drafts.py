@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 from companion.core.entry.fields import Field
 from companion.core.play.bids import sealable
 from companion.core.play.fold import with_absent
-from companion.core.play.game import Table
+from companion.core.play.table import Table
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.models import Club, Draft, Play
 from companion.store.database.reading import reading

@@ -19,7 +19,7 @@ from companion.store.log.write import Command, Decision, NewEvent, write
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_log import LoggedEdit
-from companion.store.plays.edits.projection import changes_statistics, columns_of, write_parts
+from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
 from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
@@ -131,7 +131,7 @@ class _Edit(PlayCommand):
             return PlayRescored(state=self.state, after=after)
         self.after = after = replace(after, kept=kept, names_mark=stands[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
-        columns = {"revision": after.revision, "last_at": self.moment, **columns_of(after)}
+        columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
         if new.moves is not None:
             effect["cards"] = new.moves(connection, mark)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from companion.core.figures.play_summary import PartFromSheet, parts_from_sheet, turned_last
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
-from companion.core.play.game import Setup
+from companion.core.play.table import Setup
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing
@@ -27,11 +27,7 @@ NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balanc
 """The statistics columns of a part, with their values for a play that does not count."""
 
 INSERT_PARTS = insert(Part)
-_UPDATE_PART = (
-    update(Part)
-    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-    .values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
-)
+_UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _PARTS = (
     select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
     .where(Part.play_id == bindparam("play"))
@@ -68,6 +64,12 @@ def columns_of(state: PlayState) -> Columns:
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),
     }
+
+
+def changed_columns(before: PlayState, after: PlayState) -> Columns:
+    """Return the columns of a play's row that an edit changes."""
+    was = columns_of(before)
+    return {name: value for name, value in columns_of(after).items() if value != was[name]}
 
 
 def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
@@ -173,13 +175,14 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
         connection.execute(_UNSEAT, {"play": after.id})
         connection.execute(INSERT_PARTS, rows)
         return True
-    changed = [
-        {"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in (*STANDING, *NUMBERS)}}
-        for new, old in zip(rows, was, strict=True)
-        if new != old
-    ]
+    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
+    columns = [name for name in (*STANDING, *NUMBERS) if any(new[name] != old[name] for new, old in changed)]
     if changed:
-        connection.execute(_UPDATE_PART, changed)
+        update_each = [
+            {"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in columns}}
+            for new, _ in changed
+        ]
+        connection.execute(_UPDATE_PART, update_each)
     return bool(changed)
 
 
@@ -187,7 +190,7 @@ def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool)
     """Return whether an edit changed anything that nights or statistics show; open plays are not in them."""
     if not before.over and not after.over and before.details == after.details:
         return False
-    return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
+    return parts_changed or bool(changed_columns(before, after)) or before.stake != after.stake
 
 
 def rebuild_plays(complain: Callable[[str], object] = str) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
 from companion.core.play.bids import sealable
-from companion.core.play.fold import opening_table, read_setup
+from companion.core.play.fold import opening_table
+from companion.core.play.setups import read_setup
 from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store

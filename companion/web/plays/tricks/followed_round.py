@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.play.game import Game, Table
+from companion.core.play.game import Game
 from companion.core.play.scoring_api import next_json
+from companion.core.play.table import Table
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import Course, Fall, fall_from
 from companion.core.tricks.umpire import Umpire, known_to_play

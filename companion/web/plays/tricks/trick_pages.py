@@ -9,8 +9,9 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
+from companion.core.tricks.course_texts import breach_text, caught_text, newly_broken, newly_caught, tally_text
 from companion.core.tricks.fall import Caught, Course, Trick
-from companion.core.tricks.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
+from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
@@ -170,7 +171,7 @@ def announced(course: Course, news: Sequence[str]) -> str:
     if last and last.verdict:
         sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
     if course.over:
-        sentences.append(f"The hand is over: {tally_told(course.taken)}.")
+        sentences.append(f"The hand is over: {tally_text(course.taken)}.")
     elif course.turn:
         sentences.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
     return " ".join(sentences)
@@ -188,7 +189,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
-            breach_told(item, followed.umpire.by),
+            breach_text(item, followed.umpire.by),
             item in fresh,
             tuple(known[rule] for rule in item.duty.rules if rule in known),
         )
@@ -201,7 +202,7 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(followed, effect) if effect else ""
     first, _ = followed.umpire.proof(followed.fall, followed.course, item)
-    text = caught_told(item, followed.umpire.by)
+    text = caught_text(item, followed.umpire.by)
     return RenegeNotice(
         item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
     )

@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.referee.facts import TRUMP
+from companion.core.tricks.course_texts import breach_text, caught_text
 from companion.core.tricks.fall import Fall, fall_from, fall_json
-from companion.core.tricks.umpire import Umpire, breach_told, caught_told
+from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.edits.slots import round_numbers
@@ -204,8 +205,8 @@ def fell(key: str, slot: int) -> ResponseReturnValue:
     fall = fall_from(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
-    caught: Iterable[str] = (caught_told(item, umpire.by) for item in followed.course.caught)
-    breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)
+    caught: Iterable[str] = (caught_text(item, umpire.by) for item in followed.course.caught)
+    breaches = (breach_text(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "plays/fall.html",
         state=state,

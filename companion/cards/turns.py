@@ -1,0 +1,156 @@
+"""A turn in a trick, and the duties of the card played at it, such as following suit or trumping."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.cards.notation import SUIT_NAMES, pretty
+
+if TYPE_CHECKING:
+    from companion.cards.tricks import TrickRules
+
+
+class PlayedCard(NamedTuple):
+    """A card that a player played to a trick."""
+
+    player: str
+    card: str
+
+
+class Stage(NamedTuple):
+    """The stage of a hand, as far as it affects what may be played or what wins."""
+
+    trump: str = ""
+    """The trump suit; empty if there is none."""
+
+    first: bool = False
+    """Whether the first trick is being played."""
+
+    broken: bool = False
+    """Whether a card was played that permits others to be led (as in “hearts are broken”)."""
+
+    bound: str = ""
+    """The suit that the leader has to lead because of how they won the lead; empty if any."""
+
+    gone: frozenset[str] = frozenset()
+    """The cards of earlier tricks, if they affect what may be played."""
+
+    declared: bool = False
+    """Whether the leader of the trick declared the card led (see ``core.referee.situation.Declared``)."""
+
+
+class SuitSet(NamedTuple):
+    """The suit to follow in a trick."""
+
+    suit: str
+    place: int
+    """The index of the card that set it, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn: the cards in the trick, and the stage of the hand."""
+
+    rules: "TrickRules"
+    lying: tuple[PlayedCard, ...]
+    before: Stage
+    """The stage before the trick."""
+
+    stage: Stage
+    """The stage after the cards in the trick."""
+
+    set_by: SuitSet | None
+    """None if there is no suit to follow: the card is led, or no card of a suit was played."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether the card is led."""
+        return not self.lying
+
+    def follows(self, card: str) -> bool:
+        """Return whether a card is of the suit to follow."""
+        return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
+
+    def trumps(self, card: str) -> bool:
+        """Return whether a card is a trump on a trick with a suit to follow."""
+        trump = self.stage.trump
+        return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
+
+    def heads(self, card: str) -> bool:
+        """Return whether a card would win the trick so far; False for a card that is led."""
+        if not self.lying:
+            return False
+        nobody = ""
+        return self.rules.outcome((*self.lying, PlayedCard(nobody, card)), self.before).winner.player == nobody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """A duty of each card played to a trick: if the hand has cards that fulfil it, no others may be played."""
+
+    key: str
+    """``follow``, or a word of the game's own."""
+
+    wants: Callable[[Turn, str], int]
+    """Returns 1 if a card fulfils it, otherwise 0 or less. A hand that cannot fulfil it must play the card nearest to
+    1."""
+
+    rules: tuple[str, ...] = ()
+    """Ids of the paragraphs that impose it."""
+
+    text: str = ""
+    """The rule as a sentence."""
+
+    owed: Callable[[Turn, str], str] = lambda _turn, _shown: "play another card"
+    """Returns what a player had to do, to follow “had to”, given the turn and a card that fulfils the duty better:
+    ``follow spades``."""
+
+    at_once: bool = False
+    """Whether a card that does not fulfil it is reported as soon as it is played, though the hand may have no other. A
+    card to which the duty does not apply must count as fulfilling it."""
+
+    unless: str = "holds nothing else"
+    """The end of a sentence saying when such a card is right, after the hand or the player."""
+
+    is_renege: bool = True
+    """Whether the question about reneges covers it."""
+
+
+FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
+
+
+def must_follow(*rules: str) -> Duty:
+    """Return the duty to follow the suit that was led."""
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_owed_suit)
+
+
+def _owed_suit(turn: Turn, _: str) -> str:
+    suit = turn.set_by.suit if turn.set_by else ""
+    return f"follow {SUIT_NAMES.get(suit, suit)}"
+
+
+def must_trump(*rules: str) -> Duty:
+    """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
+    return Duty(
+        key=TRUMP, wants=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
+        owed=lambda _turn, _shown: "trump",
+    )  # fmt: skip
+
+
+def must_head(*rules: str) -> Duty:
+    """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
+    return Duty(
+        key=HEAD, wants=Turn.heads, rules=rules, text="Whoever can must beat the highest card on the table.",
+        owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
+    )  # fmt: skip
+
+
+def barred(
+    key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
+) -> Duty:
+    """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""
+
+    def wants(turn: Turn, card: str) -> bool:
+        return not bars(turn, card)
+
+    return Duty(key=key, wants=wants, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)

@@ -1,0 +1,81 @@
+"""The limits of a valid answer; and where, when and in which words a page asks for it."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The limits of a valid answer."""
+
+    least: int = 0
+    """The smallest number, or the fewest items of a list that is given."""
+
+    most: int | None = None
+    """The largest number, the most items of a list, or the most letters of a text; None for no limit."""
+
+    step: int = 1
+    """Numbers must be multiples of this."""
+
+    repeats: bool = False
+    """Whether a list may contain the same player twice."""
+
+    ordered: bool = False
+    """Whether the order of ``players`` matters. Rows and lists are always ordered."""
+
+    keeps_empty: bool = False
+    """Whether an empty object or list is an answer; otherwise it counts as not given."""
+
+    empty_for: tuple[str, ...] = ()
+    """Names that are not asked but for whom 0, false or nothing may be given (a dealer's bet of 0)."""
+
+    takes: Literal["", "player", "side"] = ""
+    """Who can be named if the field lists no names: only players, only sides, or (empty) both."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Where, when and in which words a page asks. None of this changes which answers are valid."""
+
+    explained: str = ""
+    """Longer or rarely needed help, folded behind a question mark."""
+
+    named_by: tuple[str, tuple[tuple[str | int, str], ...]] = ("", ())
+    """The key of a choice, and this field's label for each of its answers. Without an answer the field's own label is
+    used."""
+
+    group: str = ""
+    """The heading above the field. Adjacent fields with the same heading share it."""
+
+    aside: bool = False
+    """Whether it is rarely needed, and so folded away at first."""
+
+    in_front: bool = False
+    """For an option: whether it is visible before a play starts. Other options are folded away."""
+
+    either: str = ""
+    """The way of entering the same thing to which the field belongs, if there are two: ``Totals``, ``Cards``.
+
+    Only one way is open at a time: at first that of the last round, or else that of the field which is not ``aside``.
+    Null is then no answer of its own on the page."""
+
+    shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Other fields, and the values with which this one is asked; ``()`` as values means any value except nothing."""
+
+    not_of: str = ""
+    """The field that names who is not asked this: a player who went out holds no cards."""
+
+    in_one_with: str = ""
+    """The earlier field that is answered by the same tap: who bid, and how much."""
+
+    running: bool = False
+    """Whether it is filled in while the hand is played. It then stays open until the round is saved, every phone sees
+    it, and it counts at once: these fields alone are scored as a provisional round."""
+
+    tapped: bool = False
+    """Whether null must be tapped, because it scores; otherwise null is the initial choice. In the API a missing answer
+    is null either way."""
+
+
+NO_LIMITS, AS_USUAL = Bounds(), Asking()
+"""What a field has that declares nothing else."""

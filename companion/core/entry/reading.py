@@ -1,0 +1,194 @@
+"""Read raw values that hold no other fields: numbers, choices, texts, names and cards."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.cards.decks import Deck
+from companion.core.entry.fields import Field, Value
+from companion.core.entry.labels import label_with
+from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
+from companion.core.words import counted, listed, shown
+
+ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
+
+
+class Reader:
+    """Reads the fields of one object; problems go to a shared list."""
+
+    __slots__ = ("answers", "problems", "record", "row")
+
+    def __init__(
+        self, problems: Problems, answers: Mapping[str, Any], record: ReadRecord, row: int | None = None
+    ) -> None:
+        self.problems = problems
+        self.answers = answers
+        """The whole object, as raw JSON."""
+
+        self.record = record
+        """Reads an object inside this one."""
+
+        self.row = row
+
+    def label(self, field: Field, who: str | None = None) -> str:
+        """Return the label of a field with these answers, with the name for which it is asked."""
+        label = label_with(field, self.answers)
+        return f"{label} ({who})" if who else label
+
+    def refuse(self, field: Field, message: str, who: str | None = None) -> None:
+        """Add a problem as a whole sentence."""
+        self.problems.append(Problem(field.key, message, who, self.row))
+
+    def wrong(self, field: Field, said: str, who: str | None = None) -> None:
+        """Add a problem that follows the label of its field."""
+        self.refuse(field, f"{self.label(field, who)}: {said}", who)
+
+    def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
+        """Add a problem if a list has too few or too many items."""
+        least, most = field.bounds.least, field.bounds.most
+        if len(found) < least:
+            limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
+            self.wrong(field, f"{limit}, not {len(found)}.", who)
+        elif most is not None and len(found) > most:
+            limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
+            self.wrong(field, f"{limit}, not {len(found)}.", who)
+
+    def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
+        """Read one object by the columns of a field; its problems begin with the field's label."""
+        if not isinstance(value, dict):
+            self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
+            return self.record((), {})[0]
+        record, problems = self.record(field.columns, value)
+        for problem in problems:
+            self.problems.append(Problem(field.key, f"{label}: {problem.message}", problem.name or who, row))
+        return record
+
+
+def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
+    if type(value) is not int:
+        reader.wrong(field, f"{shown(value)} is not a whole number.", who)
+        return 0
+    least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
+    if value < least:
+        reader.wrong(field, f"{shown(value)} is too low, {least:,} is the least.", who)
+    elif most is not None and value > most:
+        reader.wrong(field, f"{shown(value)} is too high, {most:,} is the most.", who)
+    elif step != 1 and value % step:
+        reader.wrong(field, f"{shown(value)} is not a multiple of {step}.", who)
+    return value
+
+
+def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
+    if not isinstance(value, bool):
+        reader.wrong(field, f"say yes or no (true or false), not {shown(value)}.", who)
+    return value is True
+
+
+def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
+    for choice in field.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return choice.value
+    known = listed([str(choice.value) for choice in field.choices], "or")
+    reader.wrong(field, f"{shown(value)} is not one of {known}.", who)
+    return ""
+
+
+def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list.", who)
+        return ()
+    found = tuple(_read_choice(reader, field, item, who) for item in value)
+    if len(set(found)) < len(found):
+        reader.wrong(field, "the same one is there twice.", who)
+    return found
+
+
+def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
+    if not isinstance(value, str):
+        reader.wrong(field, f"{shown(value)} is not a text.", who)
+        return ""
+    text = value.strip()
+    if not text and field.default != "":
+        reader.refuse(field, f"{reader.label(field, who)} is empty.", who)
+    elif field.bounds.most is not None and len(text) > field.bounds.most:
+        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.bounds.most} letters.", who)
+    elif not can_be_shown(text):
+        reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
+    return text
+
+
+def can_be_shown(text: str) -> bool:
+    """Return whether a text has no control characters and no lone surrogates."""
+    return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
+
+
+def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
+    if isinstance(value, str):
+        if value in field.names:
+            return value
+        if value.strip() in field.names:
+            return value.strip()
+    known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
+    reader.wrong(field, f"{shown(value)} is not {known}.", who)
+    return None
+
+
+def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list of names.", who)
+        return ()
+    found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
+    if not field.bounds.repeats and len(set(found)) < len(found):
+        twice = next(name for name in found if found.count(name) > 1)
+        reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
+    reader.check_amount(field, found, "name", who)
+    return found
+
+
+def _deck(field: Field) -> Deck:
+    assert field.deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
+    return field.deck
+
+
+def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
+    deck = _deck(field)
+    found = deck.read(value) if isinstance(value, str) else None
+    hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
+    if found is None:
+        reader.wrong(field, _with_hint(f"{shown(value)} is not a card.", hint), who)
+        return ""
+    if found not in deck:
+        reader.wrong(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
+    return found
+
+
+def _with_hint(text: str, hint: str) -> str:
+    """Return a message with its hint, if there is one."""
+    return f"{text} {hint}" if hint else text
+
+
+def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list of cards.", who)
+        return ()
+    before = len(reader.problems)
+    copies = _deck(field).copies
+    found = tuple(value)
+    if not all(
+        type(card) is str and card in copies for card in found
+    ):  # otherwise they are in the deck's notation already
+        found = tuple(_read_card(reader, field, item, who) for item in value)
+    if len(reader.problems) == before:
+        reader.check_amount(field, found, "card", who)
+        if field.per == "table":
+            _check_copies(reader, field, [found])
+    return found
+
+
+def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
+    """Check that all hands together have no card more often than the deck."""
+    deck = _deck(field)
+    for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
+        there = deck.often(card)
+        often = "once" if there == 1 else f"{there} times"
+        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")

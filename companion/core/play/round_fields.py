@@ -1,0 +1,54 @@
+"""The fields of a round, made from what is asked under the options, and cached."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.kinds import KINDS
+from companion.core.play.table import Table
+
+Fields = tuple[Field, ...]
+
+
+def fields_by(
+    depends: Callable[[Table[Any]], tuple[Any, ...]],
+) -> Callable[[Callable[..., Iterable[Question]]], Callable[[Table[Any]], Fields]]:
+    """Make the fields of a game, cached by what they depend on, as a decorator.
+
+    ``depends``: returns the arguments of the decorated function, given the table.
+    """
+
+    def make(fields: Callable[..., Iterable[Question]]) -> Callable[[Table[Any]], Fields]:
+        made = lru_cache(maxsize=1024)(lambda *by: fields_of(*fields(*by)))
+        return lambda table: made(*depends(table))
+
+    return make
+
+
+class RoundFields:
+    """The fields of a round, made from what is asked under the options, as a decorator; cached for each table."""
+
+    def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
+        self._asked = asked
+        self._made = lru_cache(maxsize=1024)(self._named)
+
+    def __call__(self, table: Table[Any]) -> Fields:
+        """Return the fields of the coming round, with the names of the players in it."""
+        return self._made(table.asked, table.setup.sides, table.options)
+
+    def facts(self, options: Record) -> Fields:
+        """Return the same fields for a referee, who accepts any names."""
+        return fields_of(*self._asked(options))
+
+    def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
+        return tuple(_named(field, players, sides) for field in self.facts(options))
+
+
+def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
+    columns = tuple(_named(column, players, sides) for column in field.columns)
+    if field.names or not (field.per != "table" or KINDS[field.type].is_name):
+        return field.of(columns=columns)
+    names = sides if "side" in (field.per, field.bounds.takes) else players
+    return field.of(columns=columns, takes="", names=names)

@@ -1,0 +1,92 @@
+"""Who plays, in which sides, who deals first, and under which options: read from a scoring request."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.entry.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
+from companion.core.entry.kinds import KINDS
+from companion.core.entry.problems import Problem, Problems
+from companion.core.play.game import Game
+from companion.core.play.seating import usual_sides
+from companion.core.play.table import Setup
+from companion.core.words import listed, shown
+
+SIDE_LENGTH = 100
+
+
+REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
+
+
+def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
+    """Return players, sides, dealer and options of a play, or all that is wrong with them.
+
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: the play
+    exists already, so that its names are accepted even if they could no longer be chosen.
+    """
+    names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
+    if not problems and not game.seats.fits(len(names)):
+        message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
+        problems.append(Problem("players", message))
+    sides, faults = _read_sides(game, names, raw.get("sides"), kept)
+    problems += faults
+    dealer, faults = _read_dealer(names, raw.get("dealer"))
+    problems += faults
+    options, faults = read_options(game, names, raw.get("options"))
+    problems += faults
+    if not problems and not kept:
+        problems += _unseen(game, names, options)
+    if problems:
+        return None, problems
+    setup = Setup(names, sides, dealer, options)
+    problems = list(game.check_setup(setup))
+    return (None if problems else setup), problems
+
+
+def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
+    """Return a problem for each text option without visible letters."""
+    texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
+    given = [(item, options.at(item)) for item in texts]
+    return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
+
+
+def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
+    if is_absent(raw):
+        if not game.seats.partners or len(players) != 4:
+            return (), []
+        return usual_sides(players), []
+    if not game.seats.may_be_sides:
+        return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
+    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
+    if not problems and len(sides) != 2:
+        problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+    if game.seats.may_partner and len(players) != 4:
+        problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
+    return sides, problems
+
+
+def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
+    if is_absent(raw):
+        return (players[0] if players else ""), []
+    name = raw.strip() if isinstance(raw, str) else raw
+    if not isinstance(name, str) or name not in players:
+        return "", [Problem("dealer", f"{shown(raw)} is not one of the players, so cannot deal.")]
+    return name, []
+
+
+def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
+    """Return all options of a play, with the default for each that is not given."""
+    if is_absent(raw):
+        raw = {}
+    if not isinstance(raw, dict):
+        return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]
+    return read_record(game.options_for(players), raw)
+
+
+def unknown_keys(raw: Mapping[str, Any]) -> Problems:
+    """Return a problem for each unknown key of a scoring request."""
+    known = listed(REQUEST_KEYS)
+    return [
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")
+        for key in raw
+        if key not in REQUEST_KEYS
+    ]

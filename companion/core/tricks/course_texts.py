@@ -1,0 +1,49 @@
+"""What changed between two states of a round that is followed, in sentences: reneges, cards played too early."""
+
+from collections.abc import Mapping
+
+from companion.cards.turns import FOLLOW
+from companion.core.referee.situation import ByTricks
+from companion.core.tricks.fall import Breach, Caught, Course
+from companion.core.words import listed, on_one_line
+
+
+def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
+    """Return the reneges that were proved between two states of a round."""
+    known = {(item.player, item.trick, item.card) for item in before.caught}
+    return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
+
+
+def caught_text(item: Caught, by: ByTricks) -> str:
+    """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
+    if item.duty.key != FOLLOW:
+        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
+    how = "led" if item.began else "set the colour with"
+    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.card_text(item.led.card)}, "
+    return (
+        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.card_text(item.card)}, "
+        f"and in trick {item.shown_in} shows {by.card_text(item.shown)}."
+    )
+
+
+def breach_text(item: Breach, by: ByTricks) -> str:
+    """Describe a card that was played too early."""
+    text = _missed(item, by)
+    if item.shown:
+        return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
+    return f"{text} It is right only where {item.player} {item.duty.unless}."
+
+
+def _missed(item: Caught | Breach, by: ByTricks) -> str:
+    """Describe a card and the rule that it broke."""
+    return f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
+
+
+def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
+    """Return the breaches that were played, or proved, between two states of a round."""
+    return tuple(item for item in now.breaches if item not in before.breaches)
+
+
+def tally_text(taken: Mapping[str, int]) -> str:
+    """List the tricks of each player."""
+    return listed(on_one_line(name, number) for name, number in taken.items())

@@ -1,0 +1,313 @@
+"""Follow the cards of a round as they were played, by the rules of its game."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.cards.tricks import Renege
+from companion.cards.turns import PlayedCard, Stage
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Field
+from companion.core.play.auction import AuctionState, states
+from companion.core.play.game import Game
+from companion.core.play.seating import first_from
+from companion.core.play.table import Table
+from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
+from companion.core.referee.referee import read_facts
+from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
+from companion.core.tricks.fall import LEAST_IN, Breach, Caught, Course, Fall, Trick, trick_json
+
+
+class Follower:
+    """Follows the cards of rounds of one game under the options of one table."""
+
+    def __init__(
+        self, game: Game[Any], options: Record, players: tuple[str, ...] = (), sides: tuple[str, ...] = ()
+    ) -> None:
+        """``players``, ``sides``: who plays, if a question of the referee depends on it."""
+        situations = {situation.key: situation for situation in game.situations}
+        self.options = options
+        self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
+        self.trick: Situation = situations["trick"]
+        self.renege: Situation = situations["renege"]
+        by = self.trick.by_tricks
+        if by is None:
+            raise LookupError(f"{game.name} is not followed trick by trick")
+        self.by: ByTricks = by
+        self.rules = by.rules(options)
+        facts = {item.key: item for item in self.trick.facts(options)}
+        self.counting, _, self.deck = by.decks(options)
+        """All cards that can be played along the way."""
+
+        self.trump: Field | None = facts.get(by.trump_fact)
+        """The field for the trump; None if the game has no trump."""
+
+        self.asks_seats = SEATS in facts
+        """Whether the number of players decides when a trick is complete."""
+
+        self.says_trump = self.trump is not None and not self.rules.trump_led
+        """Whether the table has to enter the trump."""
+
+    # The state of a round.
+
+    def follow(self, table: Table[Any], fall: Fall) -> Course:
+        """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
+        tricks = tuple(self._tricks(fall))
+        number = len(tricks) + (not tricks or tricks[-1].complete)
+        left = still_in(fall, number)
+        complete = sum(trick.complete for trick in tricks)
+        over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
+        taken = dict.fromkeys(fall.players, 0)
+        for trick in tricks:
+            if trick.complete and trick.winner:
+                taken[trick.winner] += 1
+        turn, leads = ("", False) if over else self._turn(fall, tricks, left)
+        trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
+        caught = tuple(self._caught(tricks))
+        return Course(
+            tricks=tricks,
+            turn=turn,
+            leads=leads,
+            trump=trump,
+            stage=self._stage_of(tricks, trump),
+            left=left,
+            taken=taken,
+            caught=caught,
+            breaches=tuple(self._breaches(tricks, caught, self.by.length(table))),
+            over=over,
+            auction=self._auction(table, fall.calls),
+        )
+
+    def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
+        """Return how the auction stood before each call, and stands now; empty where there is none."""
+        auction = self.by.auction
+        return tuple(states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
+
+    def _tricks(self, fall: Fall) -> Iterator[Trick]:
+        stage, after = self._opening(fall.trump), fall.trump
+        for number, plays in enumerate(fall.tricks, start=1):
+            trump = self._trump_in(fall, number, after)
+            stage = stage._replace(trump=self._suit(trump), declared=number in fall.declared)
+            after = self._trump_after(trump, plays, stage)
+            last = number == len(fall.tricks)
+            complete = not last or self._is_complete(fall, plays, number)
+            seats = len({play.player for play in plays} if complete else still_in(fall, number))
+            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
+            stage = self._stage_after(stage, plays, after)
+
+    def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
+        last = tricks[-1] if tricks else None
+        if last is None:
+            return self._opening(trump)
+        return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
+
+    def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
+        return self.rules.next_stage(stage, plays)._replace(trump=self._suit(trump))
+
+    def _suit(self, trump: str | None) -> str:
+        """Return the suit that is trump, given what the table says of it; empty: none."""
+        return self.by.trump_suit(trump) if trump else ""
+
+    def _opening(self, trump: str | None) -> Stage:
+        """Return how a hand stands before its first card."""
+        return Stage(self._suit(trump), first=True)
+
+    def _trump_after(self, trump: str | None, plays: Sequence[PlayedCard], stage: Stage) -> str | None:
+        """Return what is trump after these cards, as the table says it. ``trump``, ``stage``: before them."""
+        suit = self.rules.after(stage, plays).trump
+        return trump if suit == stage.trump else suit or None
+
+    def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
+        return (fall.turned or {}).get(number, before)
+
+    def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
+        there = {play.player for play in self._that_count(plays)}
+        return bool(there) and (fall.closed or there >= set(still_in(fall, number)))
+
+    def _that_count(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
+        return tuple(play for play in plays if play.card in self.counting)
+
+    def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
+        """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise."""
+        last = tricks[-1] if tricks else None
+        if last is None or last.complete:
+            leader = (last.winner if last else "") or fall.leader
+            return (first_from(fall.players, leader, left) if leader else ""), True
+        there = {play.player for play in self._that_count(last.plays)}
+        waiting = [name for name in left if name not in there]
+        return first_from(fall.players, last.plays[0].player, waiting), False
+
+    def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
+        """Return the verdict on who wins these cards, or is winning so far.
+
+        None if no card counts, or the cards are no valid facts of that question.
+        """
+        facts = self.trick_facts(plays, trump)
+        if self.asks_seats:
+            facts[SEATS] = seats
+        if not facts["plays"]:
+            return None
+        record, problems = read_facts(self.trick.facts(self.options), facts)
+        return (
+            None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
+        )
+
+    def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
+        """Return the raw facts of the referee's question about one trick."""
+        return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
+
+    def _trump_fact(self, trump: str | None) -> dict[str, Any]:
+        return {self.by.trump_fact: trump} if self.trump else {}
+
+    def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+        """Return the raw facts of the referee's question about reneges in these tricks."""
+        asked = {item.key for item in self.renege.facts(self.options)}
+        facts = {
+            "tricks": [trick_json(plays) for plays in tricks],
+            **self.among,
+            **self._trump_fact(trump),
+            **self.by.known(Stage(), tricks),
+        }
+        return {key: value for key, value in facts.items() if key in asked}
+
+    def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
+        """Return the raw facts of any question that the cards answer at this moment.
+
+        The question who wins is about the last trick if none is being played.
+        """
+        if not fall.tricks:
+            trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
+            keys = {item.key for item in situation.facts(self.options)}
+            found = {**trump, **self._facts_of_calls(fall, course)}
+            return {key: value for key, value in found.items() if key in keys}
+        if situation.key == self.renege.key:
+            return self.proof(fall, course)[1]
+        shown = course.current
+        if situation.key == self.trick.key:
+            shown = shown or course.tricks[-1]
+        stage = shown.stage if shown else course.stage
+        plays = [trick.plays for trick in course.tricks]
+        known: dict[str, Any] = {
+            SEATS: len(still_in(fall, shown.number)) if shown else None,
+            FIRST: stage.first,
+            BROKEN: stage.broken,
+            TRICK: shown.number if shown else len(plays) + 1,
+            **self.renege_facts(plays, fall.trump),
+            **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
+            **self.by.known(stage, plays),
+            **self._facts_of_calls(fall, course),
+        }
+        asked = {item.key: item for item in situation.facts(self.options)}
+        return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
+
+    def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
+        """Return what the calls so far answer, as raw facts."""
+        if self.by.auction is None or not fall.calls:
+            return {}
+        spoken = [
+            (state.speaker, call)
+            for state, call in zip(course.auction, fall.calls, strict=False)
+            if call in state.legal
+        ]
+        return dict(self.by.auction.facts(spoken))
+
+    def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
+        """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
+        if not tricks:
+            return
+        all_plays = [trick.plays for trick in tricks]
+        verdicts: dict[str | None, Verdict | None] = {}
+        for trick in tricks:
+            if trick.trump_after not in verdicts:
+                verdicts[trick.trump_after] = self._judged_reneges(all_plays, trick.trump_after)
+            verdict = verdicts[trick.trump_after]
+            if verdict is None:
+                continue
+            first = next(iter(self._that_count(trick.plays)), None)
+            for found, effect in _with_effects(verdict):
+                if found.trick == trick.number:
+                    yield Caught(
+                        player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
+                        shown=found.shown, led=found.led, duty=found.duty,
+                        began=found.led == first, trump=trick.trump_after, verdict=verdict, effect=effect,
+                    )  # fmt: skip
+
+    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
+        """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
+
+        Cards that only later cards prove wrong are included if the renege question does not cover them.
+        """
+        if all(duty.is_renege for duty in self.rules.duties):
+            return
+        plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
+        known = {(item.player, item.trick, item.card) for item in caught}
+        found = {
+            (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
+            for item in reversed(self.rules.reneges(plays, self._opening(None), stages))
+            if not item.duty.is_renege
+        }
+        played = Counter(play.player for trick in plays for play in trick)
+        for item in self.rules.too_soon(plays, self._opening(None), stages):
+            if played[item.player] < length:
+                found.setdefault((item.player, item.trick, item.card), Breach(*item))
+        for trick in tricks:
+            for play in trick.plays:
+                key = (play.player, trick.number, play.card)
+                if key in found and key not in known:
+                    yield found[key]
+
+    def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
+        record, problems = read_facts(self.renege.facts(self.options), self._to_be_judged(tricks, trump))
+        if problems or any(self.renege.check(self.options, record)):
+            return None
+        return self.renege.judge(self.options, record)
+
+    def _to_be_judged(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+        """Return the facts about reneges with somebody for each player whom the cards do not tell.
+
+        Such a player, the declarer for instance, matters for what a renege costs, not for whether it is one.
+        """
+        facts, first = self.renege_facts(tricks, trump), next(iter(tricks[0]))
+        missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
+        return {**dict.fromkeys(missing, first.player), **facts}
+
+    def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
+        """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
+
+        The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
+        the renege (by default the last one caught, or else the last trick), and the trick that proves it.
+        """
+        item = item or (course.caught[-1] if course.caught else None)
+        asked = {fact.key for fact in self.renege.facts(self.options)}
+        plays = [trick.plays for trick in course.tricks]
+        waiting = set(fall.players) - {play.player for cards in plays for play in cards}
+        settled = {key: value for key, value in course.settled.items() if key in asked and value not in waiting}
+        trumps = [trick.trump_after for trick in course.tricks]
+        if not self.by.naming:
+            declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}
+            return 1, {**self.renege_facts(plays, fall.trump), **settled, **declared}
+        at = (item.trick if item else len(trumps)) - 1
+        first = last = at
+        while first > 0 and trumps[first - 1] == trumps[at]:
+            first -= 1
+        while last + 1 < len(trumps) and trumps[last + 1] == trumps[at]:
+            last += 1
+        proving = [plays[item.shown_in - 1]] if item and item.shown_in - 1 > last else []
+        return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
+
+
+def still_in(fall: Fall, number: int) -> tuple[str, ...]:
+    """Return who plays to a trick, in seat order."""
+    out = fall.out or {}
+    return tuple(name for name in fall.players if out.get(name, number + 1) > number)
+
+
+def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
+    """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side."""
+    costs: dict[str, list[Effect]] = {}
+    reneged = {found.player for found in verdict.reneges}
+    for effect in verdict.effects:
+        costs.setdefault(effect.name if effect.name in reneged else "", []).append(effect)
+    for found in verdict.reneges:
+        own = costs.get(found.player) or costs.get("")
+        yield found, own.pop(0) if own else None

@@ -1,0 +1,189 @@
+"""What a game says of its tricks: paragraphs, trump, reneges, and the sentences on them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
+from companion.cards.tricks import LegalCards, Renege
+from companion.cards.turns import PlayedCard, Turn
+from companion.core.entry import fields as f
+from companion.core.entry.entry import Record
+from companion.core.entry.problems import Problem, no_problems
+from companion.core.referee.facts import TRUMP
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict
+from companion.core.words import listed
+
+SILENT = "The book sets no penalty"
+"""The default sentence on the penalty of a renege; games without a book use another."""
+
+
+RENEGED = "reneged"
+
+
+PLAYED_WRONG = "played a wrong card"
+"""The end of a sentence after a name: the first in games in which following suit is the only duty."""
+
+
+ANY_CARD = "Any card of the hand may be played."
+
+
+class Paragraphs(NamedTuple):
+    """Ids of the rules that verdicts on suits and ranks cite; and the sentence about cards that are free."""
+
+    wins: tuple[str, ...] = ()
+    """How a trick is won, and the order of the cards."""
+
+    trump: tuple[str, ...] = ()
+    """How trumps win, if the same suit is always trump."""
+
+    off_suit: str = ""
+    """That other suits never win."""
+
+    lead: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
+    free: str = ""
+    """The sentence that some cards may be played although suit could be followed."""
+
+
+class Trump(NamedTuple):
+    """The fact about trump, and the rules on it."""
+
+    fact: f.Field
+    rules: tuple[str, ...] = ()
+    """Ids of the rules by which trumps win."""
+
+    led: tuple[str, ...] = ()
+    """Ids of the rules by which the first card of a hand makes its suit trump."""
+
+    binds: bool = False
+    """Whether trump also matters for what may be played."""
+
+    suit: Callable[[Record], str] = lambda given: given.word(TRUMP).lower()
+    """The trump suit in the facts; empty if there is none."""
+
+    def say(self, why: Reasons, before: str, trump: str) -> None:
+        """Add the sentence on what is trump. ``before``: the trump before the trick."""
+        why.say(trump_text(before, trump), *(() if before else self.led))
+
+
+NO_SUITS = Paragraphs()
+"""For games that explain their tricks in their own words."""
+
+
+class TrickWorth(NamedTuple):
+    """What a trick counts."""
+
+    text: str = ""
+    """A sentence for the verdict: ``It costs 13 points.``"""
+
+    outcome: Mapping[str, Any] = {}
+    """Its part of the outcome."""
+
+
+class Excuse(NamedTuple):
+    """Why a card that did not follow suit was right."""
+
+    text: str
+    """A sentence."""
+
+    rules: tuple[str, ...]
+    sure: bool
+    """Whether the cards prove it; otherwise later cards may."""
+
+
+class HandToPlay(NamedTuple):
+    """A player's hand at their turn, and what of it may be played."""
+
+    given: Record
+    hand: tuple[str, ...]
+    found: LegalCards
+    turn: Turn
+
+
+class GivenCards(NamedTuple):
+    """The cards in the facts of a question, for checking whether players and cards fit together."""
+
+    key: str
+    """The key of the fact with the cards."""
+
+    given: Record
+    players: int
+    """The fewest players that the facts imply."""
+
+    held: int
+    """The fewest cards of a hand that the facts imply."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reneges:
+    """The rules and sentences about a card that should have been another one."""
+
+    rules: tuple[str, ...]
+    """Ids of the rules on what must be played, and on how a renege is proved."""
+
+    penalty: str
+    """Id of the rule on the penalty."""
+
+    silent: str = SILENT
+    """That no penalty is set, as the beginning of a sentence."""
+
+    fault: str = RENEGED
+    """The end of a sentence after the player's name."""
+
+    required: str = "Following is required"
+    """The duty, as a sentence without its full stop."""
+
+    nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
+    """The sentence if the tricks prove nothing."""
+
+    usual: Callable[[Reasons, Record, Record, str], None] = lambda _why, _options, _given, _name: None
+    """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
+
+    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = lambda _tricks, _renege: None
+    """Why a card that did not follow suit was right, given all tricks; None if it was not."""
+
+    asks: tuple[f.Question, ...] = ()
+    """Additional facts of the question."""
+
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems
+    """Contradictions between those facts and the others."""
+
+    @property
+    def rests(self) -> str:
+        """What a verdict rests on if no penalty is laid down."""
+        return f"{self.required}. {self.silent}: the table decides"
+
+    def admitted(self, options: Record, given: Record, name: str) -> Verdict:
+        """Return the verdict if the table agrees who reneged."""
+        why = Reasons(*self.rules, self.penalty)
+        why.say("The table agrees who it was.")
+        self.usual(why, options, given, name)
+        return why.verdict(f"{name} {self.fault}. {self.silent}.", rests=self.rests)
+
+
+def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
+    """Return the field for the trump suit. ``nobody``: the label for no trump; empty if there always is a trump."""
+    return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
+
+
+def cards_text(cards: Sequence[str], last: str = "and") -> str:
+    """List cards in a sentence."""
+    return listed(map(pretty, cards), last)
+
+
+def suit_text(suit: str) -> str:
+    """Return a suit as the first word of a sentence."""
+    return SUIT_NAMES[suit].capitalize()
+
+
+def trump_text(before: str, trump: str) -> str:
+    """Return a sentence on what is trump.
+
+    ``before``: the trump before the trick; empty if its first card made it so.
+    """
+    text = suit_text(trump)
+    return f"{text} are trump." if before else f"{text} were led first in the hand, so they are trump."

@@ -1,0 +1,92 @@
+"""Why cards are no meld of Burraco, and which points that the book leaves open a meld depends on."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.cards import melds as m
+from companion.cards.canasta import is_wild
+from companion.cards.melds import Meld
+from companion.cards.notation import JOKER, pretty, rank_of, rank_text
+from companion.core.referee.melds import (
+    Objection,
+    Objections,
+    objection_to,
+)
+from companion.core.referee.reasons import Reasons
+from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
+from companion.games.burraco.scoring import (
+    P,
+)
+
+
+def plural(rank: str) -> str:
+    """Return a rank in the plural: ``kings``, ``9s``."""
+    return f"{rank_text(rank)}s"
+
+
+def _set_rank(meld: Meld) -> str:
+    return meld.laid[0].stands_for
+
+
+def set_ranks(melds: Iterable[Meld | None]) -> list[str]:
+    """Return the rank of each set among these melds."""
+    return [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
+
+
+def objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
+    """Return why the cards cannot be laid, with the rule paragraph; no text if they can."""
+    if found is None:
+        return _why_no_meld([*(onto.cards if onto else ()), *cards])
+    if found.kind == m.SET and _set_rank(found) in set_ranks(melds):
+        rank = plural(_set_rank(found))
+        return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
+    if onto and replaces_wild_card(onto, found, cards):
+        new, old = pretty(found.wild[0]), pretty(onto.wild[0])
+        text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
+        return Objection(P.play.exchange, text)
+    return Objection()
+
+
+_NO_MELD: Objections = {
+    ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
+    ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
+    ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
+    ("", m.TWICE): (P.play.runs, "A run has each card once, and {card} is there twice."),
+    ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
+    ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
+}
+
+
+_ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the king.")
+
+
+_IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
+
+
+def _why_no_meld(cards: Sequence[str]) -> Objection:
+    """Return why cards are no meld, with the rule paragraph."""
+    if all(card == JOKER for card in cards):
+        return Objection(P.play.sets, "There are no sets of jokers.")
+    sentences, wild = dict(_NO_MELD), any(map(is_wild, cards))
+    if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
+        sentences["", m.MANY] = _ONE_ACE
+    if wild:
+        sentences["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, sentences)
+
+
+def say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
+    """Explain which points that the book leaves open this meld depends on."""
+    aces = found.kind == m.SET and _set_rank(found) == "A"
+    why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
+    if found.kind == m.SET:
+        return
+    low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
+    text = "One passage asks for cards of one rank, another for any meld: runs count."
+    why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
+    text = "The run begins with the ace, so the wild card lies at its high end."
+    why.say(text, P.play.above_ace, when=high.wild and is_low)
+    text = "The wild card fills no gap, so it lies in front as the ace."
+    why.say(text, P.play.joker_first, when=low.wild and is_low)
+    if onto and onto.wild and onto.wild != found.wild:
+        home = pretty(onto.wild[0])
+        why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)

@@ -1,0 +1,80 @@
+"""What may be led and played in Fünfzehnern: the suit that binds the leader, and the zwang."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.cards.notation import SUITS, rank_of, suit_of
+from companion.cards.tricks import plain_suits
+from companion.cards.turns import Duty, PlayedCard, Stage, Turn
+from companion.games.funfzehnern.scoring import P
+
+ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
+"""The ranks from high to low. Source: funfzehnern/need.ranks."""
+
+
+TAKES = plain_suits(ORDER)
+"""The plain rules of which card takes a trick. Source: funfzehnern/play.trick."""
+
+
+def higher_cards(card: str) -> tuple[str, ...]:
+    """Return the higher cards of the same suit, the highest first."""
+    return tuple(rank + suit_of(card) for rank in ORDER[: ORDER.index(rank_of(card))])
+
+
+def keeps_to_suit(turn: Turn, card: str) -> bool:
+    """Return whether a lead keeps to the suit that binds the leader; true if none does.
+
+    Source: funfzehnern/play.bound.
+    """
+    return not turn.leads or not turn.stage.bound or suit_of(card) == turn.stage.bound
+
+
+def led_beyond_suit(turn: Turn, card: str) -> bool:
+    """Return whether a lead is free although another suit binds the leader, since nothing can beat the card.
+
+    Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
+    """
+    return not keeps_to_suit(turn, card) and set(higher_cards(card)) <= turn.stage.gone
+
+
+def obeys_zwang(turn: Turn, card: str) -> bool:
+    """Return whether a card obeys a zwang: it is the ace that is forced out; true if none was declared.
+
+    Source: funfzehnern/play.zwang.
+    """
+    forced = turn.stage.declared and turn.set_by is not None
+    return not forced or (rank_of(card) == "A" and turn.follows(card))
+
+
+def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
+    """Return the stage after a trick: the suit that binds its winner, and the cards played so far.
+
+    Source: funfzehnern/play.bound, funfzehnern/play.opening-lead, funfzehnern/play.still-bound, funfzehnern/play.free.
+    """
+    winner = TAKES.outcome(trick, stage).winner.player
+    bound = stage.bound if winner == trick[0].player else suit_of(trick[0].card)
+    return stage._replace(bound=bound, gone=stage.gone | {play.card for play in trick})
+
+
+BOUND = Duty(
+    key="bound", wants=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
+    text="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
+    unless="holds none of that suit", is_renege=False,
+)  # fmt: skip
+
+
+FORCED = Duty(
+    key="zwang", wants=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
+    text="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
+)  # fmt: skip
+
+
+RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=after_trick)
+
+
+def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
+    """Return the suits in which a zwang can be declared now, spades first. ``led``: the cards that may be led.
+
+    Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
+    """
+    away, may = {*hand, *gone}, set(led)
+    return tuple(suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may and f"A{suit}" not in away)

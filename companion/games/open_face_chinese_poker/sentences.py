@@ -1,0 +1,108 @@
+"""What the referee of Open-Face Chinese Poker says about rows: their order, fouls, royalties and fantasyland."""
+
+from collections.abc import Mapping
+
+from companion.cards.notation import suit_of
+from companion.cards.poker import groups, outranks, spoken
+from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import (
+    ShownHand,
+    five_shown,
+    ranks_text,
+    three_shown,
+    why_better,
+)
+from companion.core.words import listed
+from companion.games.open_face_chinese_poker.hands import (
+    BACK,
+    FRONT,
+    MIDDLE,
+    ROWS,
+    Judged,
+    enough_to_stay,
+    reaches_fantasyland,
+)
+from companion.games.open_face_chinese_poker.scoring import (
+    EQUAL_ROWS,
+)
+
+FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
+
+
+QUEEN = 12
+
+
+LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
+
+
+def shown_rows(rows: Record) -> dict[str, ShownHand]:
+    """Return the three rows as hands of a showdown, which can be compared and described."""
+    return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
+
+
+ACE_LOW = (14, 3, 2)
+
+
+def looks_like_more(front: Cards) -> bool:
+    """Return whether a front looks like a straight or a flush, neither of which counts there."""
+    counts, ranks = groups(front)
+    in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
+    return in_sequence or len(set(map(suit_of, front))) == 1
+
+
+def order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
+    """Return a sentence on which of two neighbouring rows is the stronger, and why."""
+    if shown[upper].strength == shown[lower].strength[: len(shown[upper].measures)]:
+        if upper == MIDDLE:
+            return "Middle and back are exactly equal in strength."
+        return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
+    weaker, row = sorted((upper, lower), key=lambda row: shown[row].strength)
+    why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
+    return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
+
+
+def foul_text(shown: Mapping[str, ShownHand], hand: Judged) -> str:
+    """Return the sentence on the two rows whose order fouls a hand."""
+    return order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
+
+
+def royalties_text(hand: Judged) -> str:
+    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
+    parts = []
+    for row, points, held in hand.good_rows:
+        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
+        parts.append(f"{points} for {kind} in the {row}")
+    return listed(parts)
+
+
+def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
+    """Explain the points of the order of rows that the book leaves open: equal rows, and the ace in a straight.
+
+    ``whose``: what a sentence calls middle and back.
+    """
+    if outranks(hand.front, hand.middle):
+        return  # that alone fouls the hand
+    if shown[MIDDLE].strength == shown[BACK].strength:
+        is_foul = options.word(EQUAL_ROWS) == "foul"
+        text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+        why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
+    wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
+    why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
+
+
+def say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
+    """Explain whether the next hand is played in fantasyland. ``there``: whether this one was."""
+    stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
+    if not there:
+        has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
+        why.say("A fouled hand leads nowhere." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
+    elif stays:
+        why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
+    elif holds:
+        why.say(f"It has {holds}, but we do not let a fouled hand stay; the book does not say.", STAY_QUEENS)
+    else:
+        why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
+        ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
+        why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)

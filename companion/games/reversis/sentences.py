@@ -1,0 +1,88 @@
+"""What the referee of Reversis says about payments, pots and who wins a hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.entry import ask
+from companion.core.entry.entry import Record
+from companion.core.entry.fields import Asked
+from companion.core.referee.facts import BY
+from companion.core.referee.reasons import Reasons
+from companion.core.referee.situation import Verdict
+from companion.core.words import counted, listed
+from companion.games.reversis.keys import (
+    P,
+)
+from companion.games.reversis.payments import Pots
+
+ONLY: Asked[bool | None] = ask.flag(
+    "only", "Only card of its suit", nobody="Not said", aside=True,
+    help="Played to its suit led: whether the player had no other card of it.",
+)  # fmt: skip
+
+
+def how_text(what: str, how: str, by: str, other: str) -> str:
+    """Return a sentence on how a card was played. ``what``: the card in words."""
+    if how == "discarded":
+        return f"{by} threw {what} on a trick of another suit, which {other} won."
+    return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
+
+
+def nobody_pays(what: str, by: str, **outcome: Any) -> Verdict:
+    """Return the verdict on a card that the winner of the hand had led."""
+    why = Reasons()
+    why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
+    return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
+
+
+def say_claim(why: Reasons) -> None:
+    """Explain that the payment for a card that was led must be asked for."""
+    why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
+
+
+def say_forced(why: Reasons, given: Record) -> str:
+    """Explain why a card counts as forced; return what the verdict rests on if other cards of the suit are unknown."""
+    if given[ONLY]:
+        why.say("It was the only card of its suit.")
+        return ""
+    text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
+    why.say(text, P.scoring.forced_choice)
+    return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
+
+
+def payments_text(payments: Sequence[ChipPayment]) -> str:
+    """Return payments in one sentence: ``Ann pays Bob 5 chips and Bob takes 30 chips from the pot``."""
+    parts = []
+    for payer, to, number, *_ in payments:
+        chips = counted(number, "chip")
+        parts.append(f"{to} takes {chips} from the pot" if payer is THE_POT else f"{payer} pays {to} {chips}")
+    return f"{listed(parts)}."
+
+
+def pots_text(amounts: Sequence[int]) -> str:
+    """Return a sentence on what the pots hold."""
+    if not amounts:
+        return "No pot is left, so a new one is to be formed."
+    return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
+
+
+def remise_text(pots: Pots) -> str:
+    """Return how much a remise is, and whether it goes into a pot or forms a new one."""
+    if not pots.remises:
+        return f"The remise is as much as the pot holds, {pots.last}. It is the first, so it goes into that pot."
+    where = "It is not the first since antes formed a pot, so it forms a new one."
+    return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
+
+
+def winner_text(points: Mapping[str, int], winner: str, special: str | None) -> str:
+    """Return a sentence on why the winner wins the hand. ``special``: the player of an espagnolette."""
+    if winner == special:
+        return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
+    most = points[winner]
+    level = [name for name, own in points.items() if own == most and name != special]
+    among = " of the three others" if special else ""
+    if len(level) == 1:
+        return f"{winner} has the fewest points{among}, {most}, and wins the hand."
+    text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"
+    return f"{listed(level)} have the fewest points{among}, {most}; it goes by {text}: {winner} wins."

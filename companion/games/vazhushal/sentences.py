@@ -1,0 +1,64 @@
+"""What the referee of Vazhushal says about melds: objections, kinds, wild cards, and open points."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.cards.melds import RUN, SET, Meld, MeldRules
+from companion.cards.notation import JOKER, pretty
+from companion.core.referee.melds import laid_text
+from companion.core.referee.reasons import Reasons
+from companion.core.words import begun
+from companion.games.vazhushal import melds as m
+from companion.games.vazhushal.melds import alike, cards_in_order
+from companion.games.vazhushal.scoring import P
+
+_WHY = {
+    m.TOO_FEW: ("a meld has at least three cards", P.play.sequences),
+    m.NO_NATURAL: ("a meld of jokers alone has no natural card", P.play.natural),
+    m.TWICE: ("the {twice} is there twice", P.play.sets),
+    m.NO_MELD: ("the cards are neither a sequence nor a set", P.play.melds),
+    m.FIRST: ("the first meld must be a sequence with no card used as wild", P.play.first_meld),
+    m.IDENTICAL: ("the player has the very same sequence already", P.play.identical),
+}
+"""The sentence and the paragraph of each objection to cards."""
+
+
+def objection_of(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
+    """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
+    text, rule = _WHY[why]
+    twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
+    return text.format(twice=pretty(twice[0]) if twice else ""), rule
+
+
+def kind_of(meld: Meld) -> str:
+    """Return what a meld is called: ``sequence`` or ``set``."""
+    return "sequence" if meld.kind == RUN else "set"
+
+
+KIND_RULES = {RUN: P.play.sequences, SET: P.play.sets}
+
+
+def kind_text(meld: Meld) -> str:
+    """Return the sentence that says of which kind a meld is."""
+    return f"{cards_text(meld)} are a {kind_of(meld)}."
+
+
+def cards_text(meld: Meld) -> str:
+    """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
+    return begun(laid_text(cards_in_order(meld)))
+
+
+def wild_text(negative: str) -> str:
+    """Return the sentence that says which cards are wild."""
+    wild = m.wild_by_rank(negative)
+    if not wild:
+        return "The negative joker is a joker, so only jokers are wild."
+    return f"The negative joker is {pretty(negative)}, so jokers, {pretty(wild[0])} and {pretty(wild[1])} are wild."
+
+
+def say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
+    """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
+    if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
+        why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)
+    if meld.kind != RUN and any(alike(meld, other) for other in others):
+        why.say("Two sets alike are allowed; the book forbids sequences alike.", P.play.identical_sets)
