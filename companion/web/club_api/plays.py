@@ -105,7 +105,7 @@ def change(
 
 @change("POST", "/rounds", RoundEntry, 201)
 def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> PlayResult:
-    """Write the coming round down."""
+    """Save the coming round."""
     if state.ended:
         raise OutdatedError("The table ended this play: reopen it before you save a round.", state)
     return commands.save_round(here(), state, slot=None, entry=sent.entry, **edit_args)
@@ -120,7 +120,7 @@ def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, numbe
 
 @change("DELETE", "/rounds/<number>", Step)
 def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
-    """Take a round off the sheet."""
+    """Remove a round."""
     return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **edit_args)
 
 
