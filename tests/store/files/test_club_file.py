@@ -500,7 +500,7 @@ def test_a_truncated_file_is_refused(content: bytes) -> None:
     for end in sorted({*range(0, len(content) - 2, 211), *range(len(content) - 40, len(content) - 2)}):
         with pytest.raises(UnreadableFileError):
             check_file(io.BytesIO(content[:end]))
-    assert "cut off" in refused(content[: len(content) // 2])
+    assert "incomplete" in refused(content[: len(content) // 2])
     assert everything() == before
 
 
@@ -526,17 +526,17 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (b"", "no club as Companion exports one"),
-        (b"hello", "no club as Companion exports one"),
-        (b"\x00\xff" * 99, "no club as Companion exports one"),
-        (b"[]", "no club as Companion exports one"),
+        (b"", "not a club exported by Companion"),
+        (b"hello", "not a club exported by Companion"),
+        (b"\x00\xff" * 99, "not a club exported by Companion"),
+        (b"[]", "not a club exported by Companion"),
         (b'{"games":[],"players":[],"plays":[]}', "a file of BG Stats: import it inside a club"),
         (b'{"format":"other","version":1}', "but another file"),
         (b'{"format":"companion-club","version":3,\n"club":{}}', "newer version"),
         (b'{"format":"companion-club","version":99}', "newer version"),
         (b'{"format":"companion-club","version":"1"}', "which version"),
-        (b'{"format":"companion-club","version":1,\n', "cut off"),
-        (b'{"format":"companion-club","version":2,\n', "cut off"),
+        (b'{"format":"companion-club","version":1,\n', "incomplete"),
+        (b'{"format":"companion-club","version":2,\n', "incomplete"),
         (b'{"format":"companion-club","version":1}', "its parts are not those"),
         (b'{"format":"companion-club","version":2}', "its parts are not those"),
         (b'{"format":"companion-club","version":1,"x":' + b"[" * 99 + b"]" * 99 + b"}", "lie in each other"),

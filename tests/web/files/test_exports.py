@@ -31,10 +31,10 @@ from tests.web.phones import Club, Phone, Table, problems
 from tests.web.rulings.test_rulings import recorded
 
 BAD = [
-    (b"", "no club as Companion exports one"),
-    (b"hello", "no club as Companion exports one"),
+    (b"", "not a club exported by Companion"),
+    (b"hello", "not a club exported by Companion"),
     (b'{"format":"companion-club","version":3}', "newer version"),
-    (b'{"format":"companion-club","version":1,\n', "cut off"),
+    (b'{"format":"companion-club","version":1,\n', "incomplete"),
     (b"PK\x03\x04broken", "damaged"),
     (body(export([])), "a file of BG Stats: import it inside a club"),
 ]
@@ -474,7 +474,7 @@ def test_many_plays_are_imported_in_several_steps(club: Club) -> None:
 
 def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
     looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
-    assert "that is still to come" in looked.text
+    assert "that is in the future" in looked.text
     assert "Nothing new" in looked.text
 
 
