@@ -1,10 +1,10 @@
-"""An example for gunicorn: processes with threads, which share one PostgreSQL and one Valkey.
+"""An example for gunicorn: a process with threads. Several, one for each core, share one PostgreSQL and one Valkey.
 
 gunicorn --config contrib/gunicorn.conf.py companion.wsgi:app
 """
 
 bind = "0.0.0.0:8000"
-workers = 3
+workers = 1  # more are more servers, among which the proxy divides the clubs
 worker_class = "gthread"
 threads = 4
 timeout = 60

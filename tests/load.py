@@ -35,6 +35,12 @@ MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 2000, 10, 300
 HANDS = 16
 """Number of concurrent requests of this client."""
 
+FEW_HANDS = 4
+"""The same where the cost of requests is measured, so that none of them waits long."""
+
+PAUSE = 0.1
+"""Seconds until a form that was refused for overload is sent again."""
+
 GOAL_CLUBS, GOAL_PHONES, GOAL_EVERY = 2000, 5, 180
 """The goal: number of clubs, phones in each, and seconds between two rounds of a club."""
 
@@ -69,6 +75,7 @@ class Watching:
 
     club: Club
     phone: Phone
+    is_writer: bool
     mark: str = ""
     lock: Lock = field(default_factory=Lock)
 
@@ -119,6 +126,11 @@ def new_club(port: int, number: int, phones: int) -> Club:
     return Club([first, *others], play)
 
 
+def watching_all(clubs: Sequence[Club]) -> list[Watching]:
+    """Return all phones of these clubs."""
+    return [Watching(club, phone, phone is club.phones[0]) for club in clubs for phone in club.phones]
+
+
 def look(one: Watching, measured: Measured, *, first: bool = False) -> None:
     """Load the sheet."""
     answer = measured.of("first" if first else "sheet", lambda: one.phone.get(one.club.play), 200)
@@ -136,11 +148,8 @@ def poll(one: Watching, measured: Measured) -> float:
     return int(answer.headers.get("Ask-Again") or 4000) / 1000
 
 
-def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
+def under_load(watching: Sequence[Watching], measured: Measured, every: float, seconds: int) -> None:
     """Let all phones poll as often as the app asks them to, and each club save a round now and then."""
-    measured, watching = Measured(), [Watching(club, phone) for club in clubs for phone in club.phones]
-    with ThreadPoolExecutor(HANDS) as pool:
-        list(pool.map(partial(look, measured=measured, first=True), watching))
     end = time.monotonic() + seconds
     due: list[tuple[float, int, Callable[[], float]]] = []
     dice, lock = random.Random(1), Lock()
@@ -157,7 +166,7 @@ def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
 
     for one in watching:
         due.append((time.monotonic() + 4 * dice.random(), len(due), partial(polling, one)))
-        if one.phone is one.club.phones[0]:
+        if one.is_writer:
             due.append((time.monotonic() + every * dice.random(), len(due), partial(saving, one)))
     heapq.heapify(due)
 
@@ -177,7 +186,6 @@ def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
     with ThreadPoolExecutor(HANDS) as pool:
         for done in [pool.submit(work) for _ in range(HANDS)]:
             done.result()
-    return measured
 
 
 def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]:
@@ -188,17 +196,17 @@ def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]
 
     def each(requests: Sequence[Callable[[], object]]) -> float:
         before = spent()
-        with ThreadPoolExecutor(HANDS) as pool:
+        with ThreadPoolExecutor(FEW_HANDS) as pool:
             for done in [pool.submit(request) for request in requests]:
                 done.result()
         return (spent() - before) / len(requests) * 1000
 
-    plain = Measured()
-    watching = [Watching(club, phone) for club in clubs for phone in club.phones]
+    plain, watching = Measured(), watching_all(clubs)
 
     def save(club: Club) -> None:
         for _ in range(SAVES):
-            club.save().expect(303)
+            while club.save().status == 503:
+                time.sleep(PAUSE)
 
     def polls() -> float:
         return each([partial(poll, one, plain) for one in watching])
@@ -263,23 +271,29 @@ def main() -> int:
         (folder / "proxy").mkdir(mode=0o755)
         with on_cores(cores):
             server = running.enter_context(own_server())
-            app = Gunicorn(server.url, folder / "app", free_port(), processes, COMPANION_CACHE_MB="64")
-            running.callback(app.stop)
-        proxy = running.enter_context(PROXIES[given.proxy](folder / "proxy", app.port))
+            apps = []
+            for _ in range(processes):
+                apps.append(Gunicorn(server.url, folder / "app", free_port(), COMPANION_CACHE_MB="64"))
+                running.callback(apps[-1].stop)
+        proxy = running.enter_context(PROXIES[given.proxy](folder / "proxy", *(app.port for app in apps)))
         with ThreadPoolExecutor(4) as pool:
-            clubs = list(pool.map(lambda one: new_club(proxy.port, one, phones), range(number)))
-        for club in clubs:
-            for phone in club.phones:
-                running.callback(phone.close)
+            clubs = list(pool.map(lambda one: new_club(apps[one % processes].port, one, phones), range(number)))
+        for phone in (phone for club in clubs for phone in club.phones):
+            phone.close()
+            phone.reach(proxy.port)
+            running.callback(phone.close)
         print(
             f"{number} clubs × {phones} phones, {counted(processes, 'process', 'processes')}, {counted(cores, 'core')}"
         )
 
         def spent() -> tuple[float, float, float]:
-            return app.cpu_seconds(), postgresql_seconds(server.pid), session_seconds(proxy.pid)
+            return sum(app.cpu_seconds() for app in apps), postgresql_seconds(server.pid), session_seconds(proxy.pid)
 
+        measured, watching = Measured(), watching_all(clubs)
+        with ThreadPoolExecutor(HANDS) as pool:
+            list(pool.map(partial(look, measured=measured, first=True), watching))
         before, began = spent(), time.monotonic()
-        measured = under_load(clubs, given.every, min(given.seconds, MOST_SECONDS))
+        under_load(watching, measured, given.every, min(given.seconds, MOST_SECONDS))
         took = time.monotonic() - began
         print(f"{took:.0f} seconds of load\n")
         measured.report()

@@ -65,11 +65,11 @@ class OwnServer(NamedTuple):
 
 
 @contextmanager
-def own_server() -> Iterator[OwnServer]:
+def own_server(disk: Path | None = None) -> Iterator[OwnServer]:
     """Start PostgreSQL."""
     found = programs()
     assert found is not None
-    with TemporaryDirectory(prefix="companion-postgresql-") as name, _own(Path(name)) as account:
+    with TemporaryDirectory(prefix="companion-postgresql-", dir=disk) as name, _own(Path(name)) as account:
         port, data = free_port(), f"{name}/data"
         subprocess.run([found / "initdb", "-D", data, "-A", "trust", "-U", "companion"], check=True, **account)
         told = f"-p {port} -c listen_addresses={HERE} -c unix_socket_directories={name} -c fsync=off"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from importlib.resources import files
 from itertools import pairwise
 from math import exp, inf, log
+from sys import intern
 
 from companion.core.rules.rules import SECTIONS, Paragraph
 from companion.search.lexicon import Lexicon, words_of
@@ -35,18 +36,18 @@ class NaiveBayes:
     """Computes how likely each class is to contain some words, from word counts by class."""
 
     def __init__(self, classes: Mapping[str, Counter[str]]) -> None:
-        self._known = frozenset().union(*classes.values())
+        known = len(set[str]().union(*classes.values()))
         self._logs: dict[str, tuple[dict[str, float], float]] = {}
         """The log-likelihood of each word by class, and that of any other word."""
 
         for name, counts in classes.items():
-            whole = counts.total() + SMOOTHING * len(self._known)
-            logs = {one: log((often + SMOOTHING) / whole) for one, often in counts.items()}
-            self._logs[name] = logs, log(SMOOTHING / whole)
+            whole = counts.total() + SMOOTHING * known
+            log_of = {often: log((often + SMOOTHING) / whole) for often in (0, *counts.values())}
+            self._logs[name] = {one: log_of[often] for one, often in counts.items()}, log_of[0]
 
     def knows(self, words: Set[str]) -> bool:
         """Return whether any class has any of the words."""
-        return not self._known.isdisjoint(words)
+        return any(not logs.keys().isdisjoint(words) for logs, _ in self._logs.values())
 
     def likelihoods(self, words: Set[str]) -> dict[str, float]:
         """Return the log-likelihood of these words in each class."""
@@ -111,7 +112,7 @@ class Sections:
 def features(lexicon: Lexicon, words: Iterable[str]) -> set[str]:
     """Return the stems of words and the pairs of adjacent stems; all numbers count as one word."""
     stems = ["#" if re.fullmatch(r"\d+", word) else lexicon.stem(word) for word in words]
-    return {*stems, *(f"{one} {two}" for one, two in pairwise(stems))}
+    return {*stems, *(intern(f"{one} {two}") for one, two in pairwise(stems))}
 
 
 def is_example(paragraph: Paragraph) -> bool:

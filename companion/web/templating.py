@@ -24,6 +24,7 @@ from companion.web.support.assets import has_widgets
 from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
 from companion.web.support.glyphs import glyph
 from companion.web.support.initials import initial, initials_for_script, shade
+from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 
 FILTERS: tuple[Callable[..., Any], ...] = (
@@ -45,4 +46,4 @@ RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
     app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
-    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED)
+    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for(app))

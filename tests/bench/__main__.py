@@ -41,6 +41,10 @@ WARM_UP = 30
 MOST_SAVE, MOST_SHEET = 3.0, 4.0
 """As multiples of the bare INSERT and the bare page."""
 
+MOST_BOTH, MOST_ANEW, MOST_CLUB = 4.0, 10.0, 6.0
+"""Targets: a save and the sheet after it, in multiples of the bare INSERT and page; that sheet alone, and the page of a
+club seen before, in multiples of the bare page."""
+
 WATCHERS, MOST_WATCHED = 500, 0.2
 """Watchers of one play during a round, and the part of a core that they may take together."""
 
@@ -203,44 +207,49 @@ def cost(server: Server, requests: Iterable[Request], each: int) -> float:
 
 
 def measure_saves(report: Report, app: Server, simple: Server, connections: int, saves: int) -> None:
-    """Measure saves beside INSERTs of the bare app."""
-    each = max(ROUNDS, saves // (BATCHES + 1) // connections)
+    """Measure saves, also with the sheets after them, beside INSERTs and pages of the bare app."""
+    each = max(ROUNDS, saves // (BATCHES + 1) // connections // 2)
     tables = [Table(app.port) for _ in range(connections)]
     bares = [Bare(simple.port) for _ in range(connections)]
-    inserted, saved = [], []
+    inserted, saved, loaded, both = [], [], [], []
     for batch in range(BATCHES + 1):
         count = each if batch else WARM_UP
         for table in tables:
-            table.prepare(count)
+            table.prepare(2 * count)
         inserted.append(cost(simple, [one.insert for one in bares], count))
         saved.append(cost(app, [one.save for one in tables], count))
+        loaded.append(cost(simple, [one.load for one in bares], count))
+        both.append(cost(app, [one.save_and_look for one in tables], count))
+    plain = [sum(pair) for pair in zip(inserted, loaded, strict=True)]
+    anew = [one - other for one, other in zip(both, saved, strict=True)]
     _compare(report, ("bare INSERT", inserted), ("saved round", saved), MOST_SAVE, connections)
-    for table in tables:
-        table.prepare(each)
-    both = cost(app, [one.save_and_look for one in tables], each)
-    report.line("saved round and the sheet after it", both, "ms", beside=counted(connections, "connection"))
+    _compare(report, ("bare INSERT and page", plain), ("saved round and its sheet", both), MOST_BOTH, connections)
+    _compare(report, ("bare page", loaded), ("sheet rendered anew", anew), MOST_ANEW, connections)
 
 
 def measure_sheets(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
-    """Measure sheets beside bare pages: a play of ten rounds, and one of nine with the form of the tenth."""
+    """Measure pages seen before beside bare ones: a sheet of ten rounds, one of nine with the form, and the club's."""
     each = max(ROUNDS, loads // BATCHES // connections)
     tables = [Table(app.port) for _ in range(connections)]
     bares = [Bare(simple.port) for _ in range(connections)]
-    over, open_ = [], []
+    over, open_, clubs = [], [], []
     for table in tables:
         table.prepare(2 * ROUNDS)
         over.append(table.reader(table.plays[0]))
         open_.append(table.reader(table.plays[1]))
+        clubs.append(table.reader(table.phone.club))
         for _ in range(2 * ROUNDS - 1):
             table.save()
-    plain, whole, form = [], [], []
+    plain, whole, form, club = [], [], [], []
     for batch in range(BATCHES + 1):
         count = each if batch else WARM_UP
         plain.append(cost(simple, [one.load for one in bares], count))
         whole.append(cost(app, over, count))
         form.append(cost(app, open_, count))
+        club.append(cost(app, clubs, count))
     _compare(report, ("bare page", plain), ("sheet, ten rounds", whole), MOST_SHEET, connections)
     _compare(report, ("bare page", plain), ("sheet, nine rounds and the form", form), MOST_SHEET, connections)
+    _compare(report, ("bare page", plain), ("page of the club", club), MOST_CLUB, connections)
 
 
 def measure_watchers(report: Report, app: Server, connections: int, loads: int) -> None:

@@ -75,14 +75,18 @@ class Phone:
 
     def __init__(self, port: int, address: str = "") -> None:
         """``address``: that of the phone, in 127.0.0.0/8, all of which Linux has."""
-        self._port = port
         self._address = address
-        source = (address, 0) if address else None
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
+        self.reach(port)
         self._cookies: dict[str, str] = {}
         self._token = ""
         self.club = ""
         """The path of its club."""
+
+    def reach(self, port: int) -> None:
+        """Use the app at this port from now on."""
+        self._port = port
+        source = (self._address, 0) if self._address else None
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
 
     def twin(self) -> "Phone":
         """Return another connection of the same phone."""

@@ -1,8 +1,9 @@
 """A rolling restart under load, behind a real proxy: no save fails, none is lost, none is written twice."""
 
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
@@ -37,34 +38,60 @@ each_proxy = pytest.mark.parametrize(
 )
 
 
-@each_proxy
-def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: StartProxy) -> None:
-    asked: list[dict[str, str]] = []
+Asked = list[tuple[str, dict[str, str]]]
+"""Paths and headers of requests."""
 
-    def echo(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
-        asked.append({name: value for name, value in environ.items() if name.startswith("HTTP_")})
+
+@contextmanager
+def echo() -> Iterator[tuple[int, Asked]]:
+    """Start a server that answers everything; yield its port, and what it is asked."""
+    asked: Asked = []
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
+        asked.append((environ["PATH_INFO"], {name: environ[name] for name in environ if name.startswith("HTTP_")}))
         start_response("200 OK", [("Content-Length", "0")])
         return []
 
-    (tmp_path / "proxy").mkdir(mode=0o777)
-    with make_server(HERE, 0, echo) as server, proxy(tmp_path / "proxy", server.server_port) as (port, _):
+    with make_server(HERE, 0, answer) as server:
         answering = Thread(target=server.serve_forever)
         answering.start()
+        try:
+            yield server.server_port, asked
+        finally:
+            server.shutdown()
+            answering.join()
+
+
+@each_proxy
+def test_the_proxy_tells_the_app_since_when_a_request_waits_and_who_asks(tmp_path: Path, proxy: StartProxy) -> None:
+    (tmp_path / "proxy").mkdir(mode=0o777)
+    with echo() as (server, asked), proxy(tmp_path / "proxy", server) as (port, _):
         forged = {"X-Forwarded-For": "9.9.9.9", "X-Request-Start": "t=1", "X-Forwarded-Host": "elsewhere"}
         urlopen(Request(f"http://{HERE}:{port}/rules", headers=forged), timeout=60).close()
         with pytest.raises(HTTPError) as refused:
             urlopen(f"http://{HERE}:{port}/metrics", timeout=60)
         refused.value.close()
-        server.shutdown()
-        answering.join()
     assert refused.value.code == 404
-    (seen,) = asked
+    (seen,) = (headers for path, headers in asked if path != "/healthz")
     began = moment_in(seen["HTTP_X_REQUEST_START"])
     assert began is not None
     assert abs(time.time() - began) < 60
     assert seen["HTTP_X_FORWARDED_FOR"] == HERE
     assert seen["HTTP_X_FORWARDED_PROTO"] == "http"
     assert seen["HTTP_X_FORWARDED_HOST"].startswith(HERE)
+
+
+@each_proxy
+def test_all_requests_of_a_club_go_to_the_same_server(tmp_path: Path, proxy: StartProxy) -> None:
+    clubs = [f"/clubs/club-{number}" for number in range(20)]
+    (tmp_path / "proxy").mkdir(mode=0o777)
+    with echo() as (one, first), echo() as (other, second), proxy(tmp_path / "proxy", one, other) as (port, _):
+        for club in clubs:
+            for path in ("", "/plays", "/plays/x/state?mark=1"):
+                urlopen(f"http://{HERE}:{port}{club}{path}", timeout=60).close()
+    counts = [sum(path.startswith(f"{club}/") or path == club for path, _ in first) for club in clubs]
+    assert set(counts) == {0, 3}
+    assert len(second) >= 3 * counts.count(0)
 
 
 @each_proxy

@@ -61,7 +61,6 @@ POINTS: Key[PerName[int]] = Key("points")
 MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
 FIRST_HAND: Key[int] = Key("first_hand")
-FINAL_HAND: Key[str | None] = Key("final_hand")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that accepts any name."""

@@ -6,7 +6,6 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import in_a_row, pretty
 from companion.core.common.endings import TARGET
-from companion.core.common.race import in_order
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -30,6 +29,7 @@ from companion.games.cribbage.counting import (
     pips,
     place_of,
 )
+from companion.games.cribbage.race import in_order
 from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
 
 DECK = standard_deck("the 52 cards")

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.core.common import endings
 from companion.core.common.endings import TARGET
-from companion.core.common.race import in_order
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
@@ -18,6 +17,7 @@ from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.words import doing, listed, signed
+from companion.games.cribbage.race import in_order
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)

@@ -16,7 +16,6 @@ from companion.core.play.ranking import in_order, leaders
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, but, left_of
 from companion.core.play.table import Line, Scored, Settled, Setup, Table
-from companion.core.referee.facts import FINAL_HAND
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -35,15 +34,17 @@ BASE_STACK, STACK_FOR_EACH = 10, 15
 Source: kabu/need.chips.
 """
 
-OPTIONS = (
+FINAL_HAND = ask.choice(
+    "final_hand", "Somebody cannot pay", {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
+    default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
+)  # fmt: skip
+
+OPTIONS = ask.fields(
     f.count(
         STACK, "Starting chips", 100_000, default=0,
         help="For each player; 0: 10, and 15 more for every player at the table.",
     ),
-    f.choice(
-        FINAL_HAND, "Somebody cannot pay", {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
-        default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
-    ),
+    FINAL_HAND,
     endings.HANDS_OPTION.of(help="Hands after which the game ends; 0: when somebody cannot pay."),
 )  # fmt: skip
 

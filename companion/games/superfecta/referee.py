@@ -125,7 +125,7 @@ def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
         if problem.row is not None and problem.name:
             return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
     bets = scoring.bets_of(entry)
-    for name, price in scoring.prices(entry).items():
+    for name, price in scoring.prices(bets).items():
         if table.options[STACK] and price > max(0, table.totals[name]):
             return name, f"The ticket of {name} costs more than {name} holds."
         for kind, lines in Counter(bet.kind for bet in bets if bet.name == name).items():
@@ -142,7 +142,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
     name, why = _doubtful_ticket(table, entry)
     bets, held = scoring.bets_of(entry), max(0, table.totals.get(name, 0))
     rows = [{"chips": bet.chips, "bet": bet.kind, "horses": bet.horses} for bet in bets if bet.name == name]
-    paid = {"paid": held} if table.options[STACK] and scoring.prices(entry)[name] > held else {}
+    paid = {"paid": held} if table.options[STACK] and scoring.prices(bets)[name] > held else {}
     return (why, {"bets": rows[:MOST_LINES], **paid}) if why else ""
 
 
@@ -189,7 +189,7 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
     """Check the lines of the tickets and the finish, as in an entry."""
-    yield from scoring.check_lines(given)
+    yield from scoring.check_lines(scoring.bets_of(given))
     yield from scoring.check(options, given)
 
 
@@ -212,10 +212,10 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
 
 def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
     """Return how each pool is paid out; nothing if the finish or a line is not entered correctly."""
-    finish = scoring.finish_of(entry)
-    if not finish or any(scoring.check_lines(entry)):
+    finish, bets = scoring.finish_of(entry), scoring.bets_of(entry)
+    if not finish or any(scoring.check_lines(bets)):
         return {}
-    return scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
+    return scoring.paid_pools(table.state.chips, bets, finish)
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:

@@ -1,6 +1,6 @@
 """Scoring of Superfecta: tickets are paid into three pools, and each pool goes to the players who guessed right."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -161,9 +161,9 @@ def bets_of(entry: Record) -> list[Bet]:
     return [Bet(row.who(PLAYER), row[CHIPS], row.word(BET), row.word(NAMED_HORSES)) for row in entry[TICKETS]]
 
 
-def check_lines(entry: Record) -> Iterator[Problem]:
+def check_lines(bets: Sequence[Bet]) -> Iterator[Problem]:
     """Check that every line names as many horses as its kind needs."""
-    for number, bet in enumerate(bets_of(entry), start=1):
+    for number, bet in enumerate(bets, start=1):
         fault = horses_fault(bet.horses, bet.kind)
         if fault:
             yield Problem(TICKETS, f"Line {number} of the tickets ({bet.name}): {fault}.", bet.name, number)
@@ -171,18 +171,19 @@ def check_lines(entry: Record) -> Iterator[Problem]:
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     """Check that every line names its horses, and that everybody can pay their ticket."""
-    yield from check_lines(entry)
-    spent = prices(entry)
+    bets = bets_of(entry)
+    yield from check_lines(bets)
+    spent = prices(bets)
     for name in table.asked if table.options[STACK] else ():
         if spent[name] > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
             yield Problem(TICKETS, f"The ticket of {name} costs {spent[name]}, but {name} holds {held}.", name)
 
 
-def prices(entry: Record) -> Counter[str]:
+def prices(bets: Sequence[Bet]) -> Counter[str]:
     """Return the price of each player's ticket; players without one are left out."""
     spent = Counter[str]()
-    for bet in bets_of(entry):
+    for bet in bets:
         spent[bet.name] += bet.chips
     return spent
 
@@ -278,10 +279,11 @@ def pool_text(kind: str, paid: Paid) -> str:
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """Yield the ticket of each player, line by line, and whether one of its lines won."""
-    finish, bets = finish_of(entry), bets_of(entry)
+    finish, tickets = finish_of(entry), defaultdict[str, list[Bet]](list)
+    for bet in bets_of(entry):
+        tickets[bet.name].append(bet)
     for name in table.asked:
-        ticket = [bet for bet in bets if bet.name == name]
-        if ticket:
+        if ticket := tickets[name]:
             lines = listed(f"{bet.chips:,} on {pretty_horses(bet.letters)}" for bet in ticket)
             yield Call(name, f"bet {lines}", "won" if any(bet.came_home(finish) for bet in ticket) else "lost")
 

@@ -114,7 +114,7 @@ class _Lines:
         found = self._first + self._file.read(most + 1)
         if len(found) > most:
             raise UnreadableFileError(
-                "That is no club as Companion exports one, or one with other lines: such a file is only taken up to "
+                "This is not a club exported by Companion, or its lines were changed: such a file may only have "
                 f"{most // 1024**2} MB."
             )
         return found

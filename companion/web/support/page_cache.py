@@ -8,15 +8,15 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import TypeVar
 
-from flask import Response, current_app, g, get_flashed_messages, session
+from flask import Response, current_app, g, get_flashed_messages, request, session
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from companion.store.database.runtime import runtime
-from companion.web.access.guard import new_client_id
+from companion.web.access.guard import here, new_client_id
 
-R = TypeVar("R", bound=Hashable)
+R = TypeVar("R")
 
 READ_SIZE = 40_000
 """Approximate size of a page's record in memory, in bytes."""
@@ -31,18 +31,20 @@ _CLIENT_ID = b"\0client id\0"
 def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     """Return a page from the cache, or render it; with this request's CSRF token and a new idempotency key.
 
-    A page with flashed messages is neither taken from the cache nor stored.
+    A page with flashed messages is neither taken from the cache nor stored. For each address and role, only the latest
+    page is kept.
 
-    ``render``: makes the page from the record ``read`` and a key, and must not use anything else; the record is the
-    cache key.
+    ``render``: makes the page from the record ``read`` and a key, and must not use anything else; a page with another
+    record is outdated.
     """
     if get_flashed_messages():
         return current_app.response_class(render(read, new_client_id()))
     cache, token = runtime().cache, _csrf_token().encode()
-    page: bytes | None = cache.get("page", render, read)
-    if page is None:
+    key = ("page", render, request.path, here().role)
+    of, page = cache.get(*key) or (None, b"")
+    if of != read:
         page = render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN)
-        cache.put("page", render, read, value=page, size=len(page) + READ_SIZE)
+        cache.put(*key, value=(read, page), size=len(page) + READ_SIZE)
     return current_app.response_class(page.replace(_TOKEN, token).replace(_CLIENT_ID, new_client_id().encode()))
 
 

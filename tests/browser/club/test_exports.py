@@ -84,7 +84,7 @@ def test_a_file_that_is_none_is_told_and_can_be_chosen_anew(phone: Phone, tmp_pa
     phone.page.goto("/import")
     phone.page.get_by_label("File of a club").set_input_files(wrong)
     phone.press(phone.page.get_by_role("button", name="Check the file"))
-    expect(phone.page.locator(".problem")).to_contain_text("no club as Companion exports one")
+    expect(phone.page.locator(".problem")).to_contain_text("not a club exported by Companion")
     expect(phone.page.get_by_label("File of a club")).to_be_visible()
 
 

@@ -556,7 +556,7 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert "larger than 1 MB" in refused(
         content.replace(b'"phones":[', b'"phones":[' + b'\n{"label":"x"},' * 99_999), 1 << 20
     )
-    assert "no club as Companion exports" in refused(b"x" * (40 << 20))
+    assert "not a club exported by Companion" in refused(b"x" * (40 << 20))
     assert "The file has a line that is far too long." in refused(
         b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
     )
