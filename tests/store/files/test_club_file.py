@@ -534,7 +534,7 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
         (b'{"format":"other","version":1}', "but another file"),
         (b'{"format":"companion-club","version":3,\n"club":{}}', "newer version"),
         (b'{"format":"companion-club","version":99}', "newer version"),
-        (b'{"format":"companion-club","version":"1"}', "which version"),
+        (b'{"format":"companion-club","version":"1"}', "does not say its version"),
         (b'{"format":"companion-club","version":1,\n', "incomplete"),
         (b'{"format":"companion-club","version":2,\n', "incomplete"),
         (b'{"format":"companion-club","version":1}', "its parts are not those"),
