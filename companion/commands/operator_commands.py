@@ -150,7 +150,7 @@ def block(club: str, instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
-        operators.block(chosen.id)
+        operators.set_blocked(chosen.id, is_blocked=True)
     say(f"Nobody can enter {club_name(chosen)} now. To reopen it: companion unblock {chosen.id}")
 
 
@@ -162,7 +162,7 @@ def unblock(club: str, instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
-        operators.unblock(chosen.id)
+        operators.set_blocked(chosen.id, is_blocked=False)
     say(f"The members of {club_name(chosen)} can enter it again.")
 
 
@@ -215,7 +215,7 @@ def operator_log(instance: str | None) -> None:
     with open_store(instance):
         acts = operators.acts()
     for act in acts:
-        about = "" if act.club is None else f" club {act.club}"
+        about = "" if act.club_id is None else f" club {act.club_id}"
         say(f"{act.at:%Y-%m-%d %H:%M} {act.who}: {act.what}{about}{act.detail and f' ({act.detail})'}")
     if not acts:
         say("There are no entries yet.")

@@ -185,19 +185,15 @@ class _Reading:
             number = read_id(row)
             if number is None or number in self.names:
                 continue
-            is_anonymous = read_flag(row, "isAnonymous")
-            name = "Anonymous" if is_anonymous else read_name(read_text(row, "name"))
-            if is_anonymous:
+            if read_flag(row, "isAnonymous"):
                 self.anonymous.add(number)
-                self.names[number] = name
+                self.names[number] = "Anonymous"
                 continue
-            given = free_name(name, taken)
-            if given != read_text(row, "name"):
-                self.left.append(
-                    f"{shown(read_text(row, 'name') or 'A player without a name')} will be called {given}."
-                )
+            called = read_text(row, "name")
+            given = self.names[number] = free_name(read_name(called), taken)
+            if given != called:
+                self.left.append(f"{shown(called or 'A player without a name')} will be called {given}.")
             taken.add(given.casefold())
-            self.names[number] = given
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the names of a play's players in seat order."""

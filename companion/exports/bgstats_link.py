@@ -1,61 +1,70 @@
-"""The link that hands one play to the app BG Stats, in the format described at bgstatsapp.com."""
+"""The link that hands one play to the app BG Stats, in the format described at bgstatsapp.com.
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import Any
+The types have the names and the order of the format; fields with their default value are left out.
+"""
+
+from collections.abc import Iterator
+from typing import Final
 from urllib.parse import quote
 
-ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "Companion"
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from companion.core.entry import strict_json
+
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE: Final = "Companion"
 """Part of the key by which BG Stats recognises our plays: never change it."""
 
-LONGEST = 8000
+LONGEST: Final = 8000
 """The most letters of a link; longer ones fail in some apps."""
 
-SHORT_NAME = 12
+SHORT_NAME: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class SentPlayer:
+class SentPlayer(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
     """A player in a play that is sent."""
 
-    key: str
+    name: str = ""
+    source_player_id: str
     """Lasting, so that BG Stats recognises the person in every play."""
 
-    name: str
     score: int
     rank: int
-    won: bool
-    starts: bool
+    winner: bool
+    start_player: bool
     team: str = ""
     """The side; empty if each plays alone."""
 
-    role: str = ""
 
+class SentGame(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
+    """The game of a play that is sent."""
 
-@dataclass(frozen=True, slots=True)
-class SentPlay:
-    """A play that is sent."""
+    name: str
+    source_game_id: str
+    bgg_id: int = 0
+    """The number of the game at BoardGameGeek; 0 if it has none, or another name there."""
 
-    key: str
-    at: datetime
-    game_key: str
-    game: str
-    players: tuple[SentPlayer, ...]
-    high_wins: bool
-    no_points: bool = False
+    highest_wins: bool
+    no_points: bool
     """Whether only the winners count."""
 
-    minutes: int = 0
+
+class SentPlay(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
+    """A play that is sent."""
+
+    source_name: str
+    source_play_id: str
+    play_date: str
+    """When it began, in UTC: ``2026-07-04 21:30:00``."""
+
+    duration_min: int = 0
     """How long it took; 0 if unknown."""
 
-    variant: str = ""
-    place: str = ""
     comments: str = ""
-    bgg: int = 0
-    """The number of the game at BoardGameGeek; 0 if it has none, or another name there."""
+    location: str = ""
+    game: SentGame
+    players: tuple[SentPlayer, ...]
 
 
 def bgstats_link(play: SentPlay) -> str:
@@ -63,7 +72,7 @@ def bgstats_link(play: SentPlay) -> str:
 
     If it would be too long, comments are left out first, then other details.
     """
-    links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
+    links = (ADDRESS + quote(strict_json.write(to_builtins(one)), safe="") for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)
 
 
@@ -71,50 +80,7 @@ def _shorter(play: SentPlay) -> Iterator[SentPlay]:
     """Yield the play, then versions of it with fewer and fewer details."""
     yield play
     yield (play := replace(play, comments=""))
-    yield (play := replace(play, variant="", place="", players=tuple(replace(one, role="") for one in play.players)))
+    yield (play := replace(play, location=""))
     for letters in range(SHORT_NAME, -1, -1):  # the keys still identify the players
         players = tuple(replace(one, name=one.name[:letters], team=one.team[:letters]) for one in play.players)
-        yield replace(play, players=players, game=play.game[: max(letters, 1)])
-
-
-def _play_json(play: SentPlay) -> dict[str, Any]:
-    data = {
-        "sourceName": SOURCE,
-        "sourcePlayId": play.key,
-        "playDate": f"{play.at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        "durationMin": play.minutes,
-        "board": play.variant,
-        "comments": play.comments,
-        "location": play.place,
-        "game": {
-            "name": play.game,
-            "sourceGameId": play.game_key,
-            **({"bggId": play.bgg} if play.bgg else {}),
-            "highestWins": play.high_wins,
-            "noPoints": play.no_points,
-        },
-        "players": [_without_empty(_player_json(one)) for one in play.players],
-    }
-    return _without_empty(data)
-
-
-def _player_json(player: SentPlayer) -> dict[str, Any]:
-    return {
-        "name": player.name,
-        "sourcePlayerId": player.key,
-        "score": player.score,
-        "rank": player.rank,
-        "winner": player.won,
-        "startPlayer": player.starts,
-        "role": player.role,
-        "team": player.team,
-    }
-
-
-def _without_empty(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out empty texts and unknown durations."""
-    return {key: value for key, value in data.items() if value != "" and (key, value) != ("durationMin", 0)}
-
-
-def _encoded(data: Mapping[str, Any]) -> str:
-    return quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="", errors="replace")
+        yield replace(play, players=players, game=replace(play.game, name=play.game.name[: max(letters, 1)]))

@@ -8,20 +8,10 @@ from threading import Lock
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
-from companion.search.library import (
-    MOST_HITS,
-    OFF,
-    ON,
-    WORTH_SHOWING,
-    ClubHit,
-    Document,
-    HitGroup,
-    InGame,
-    Library,
-    heading_of,
-    pieces,
-)
+from companion.search.library import MOST_HITS, WORTH_SHOWING, InGame, Library
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
+from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, pieces
+from companion.search.rules_index import heading_of
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
@@ -33,16 +23,8 @@ class ClubLibrary(Library):
     _answer = "answer"
 
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
-        self._games = library._games
-        self._labels = library._labels
-        self._paragraphs = library._paragraphs
+        self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
-        self._questions = library._questions
-        self._ranking = library._ranking
-        self._answering = library._answering
-        self._names = library._names
-        self._mishaps = library._mishaps
-        self._sections = library._sections
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)

@@ -1,21 +1,16 @@
-"""One search over the rules of all games, on an index of their words in memory; SQLite marks the words in the hits."""
+"""One search over the rules of all games: what answers a question best, by game."""
 
-import sqlite3
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from math import log
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.play.game import Game
-from companion.core.referee.referee import default_options
-from companion.core.referee.situation import Situation
-from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
 from companion.core.words import counted, listed, shown
-from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
-from companion.search.mishaps import Mishaps, Sections, is_example
-from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
+from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
+from companion.search.results import AskedQuestion, HitGroup, SearchResult, Suggestion
+from companion.search.rules_index import CUSTOMARY, RulesIndex, key_words
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
@@ -47,79 +42,6 @@ SETTLES, MOST_QUESTIONS = 0.25, 3
 OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
-EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
-"""The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
-the rule itself should come first."""
-
-CUSTOMARY = "If nothing else is said"
-"""The heading above the customs of a table."""
-
-ON, OFF = "\x02", "\x03"
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A paragraph that was found."""
-
-    slug: str
-    name: str
-    """The name of its game."""
-
-    paragraph: Paragraph
-    labels: Mapping[str, str]
-    """Option key to label, in that game."""
-
-    pieces: tuple[tuple[str, bool], ...]
-    """Its text in pieces, each with whether it matches the question."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskedQuestion:
-    """A referee's question that was found."""
-
-    slug: str
-    situation: Situation
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A text of the club beside the rules: a house rule, or a ruling."""
-
-    kind: str
-    """``house`` or ``ruling``."""
-
-    key: str
-    """Its identity among texts of its kind."""
-
-    slug: str
-    title: str
-    """Its name: ``Ruling 4``."""
-
-    text: str
-    about: tuple[str, ...] = ()
-    """Ids of its paragraphs; it is found by their words, too."""
-
-    more: str = ""
-    """Further words by which it is found; they are not shown."""
-
-    state: str = ""
-    """What became of it, if that must be said: ``withdrawn: we misread the book``."""
-
-    past: bool = False
-    """Whether it no longer applies."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClubHit:
-    """A club's document that was found."""
-
-    document: Document
-    name: str
-    """The name of its game."""
-
-    pieces: tuple[tuple[str, bool], ...]
-    """Its text in pieces, each with whether it matches the question."""
-
 
 class InGame(NamedTuple):
     """How the rules of a game answer a question."""
@@ -134,139 +56,11 @@ class InGame(NamedTuple):
     """How many of its paragraphs come before the customs."""
 
 
-HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
-"""A heading, and the hits under it, best first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """Another question that finds something."""
-
-    label: str
-    words: str
-    game: str = ""
-    section: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """The result of a search."""
-
-    groups: tuple[HitGroup, ...] = ()
-    """The hits; the heading is empty if there is only one group."""
-
-    questions: tuple[AskedQuestion, ...] = ()
-    """Referee's questions that settle it, best first."""
-
-    silent: str = ""
-    """A sentence that the rules of the game say nothing on it; empty if they do, or no game was named."""
-
-    sentence: str = ""
-    fault: str = ""
-    """What to change if the question cannot be answered."""
-
-    suggestions: tuple[Suggestion, ...] = ()
-
-    @property
-    def hits(self) -> tuple[Hit | ClubHit, ...]:
-        """All hits in the order in which they are shown."""
-        return tuple(hit for _, hits in self.groups for hit in hits)
-
-
-class Library:
-    """The search index. It never changes once built, so that any number of threads may search."""
+class Library(RulesIndex):
+    """The search over all rules."""
 
     _answer = "paragraph"
     """The noun for what is found."""
-
-    def __init__(self, games: Sequence[Game[Any]]) -> None:
-        self._games = {game.slug: game for game in games}
-        self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
-        self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
-        self._paragraphs += CUSTOMS.paragraphs
-        self._lexicon = Lexicon(
-            text for one in self._paragraphs for text in (self._name(_slug(one)), heading_of(one), one.text, *one.asked)
-        )
-        vocabulary: dict[str, set[str]] = {}
-        for one in self._paragraphs:
-            vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
-        self._mishaps = Mishaps(self._lexicon, self._paragraphs)
-        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._asked_by(one))
-        self._sections = Sections(self._lexicon, phrases)
-        self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
-        known = {one.id for one in self._paragraphs}
-        self._lock = Lock()
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._index.execute(f"CREATE VIRTUAL TABLE rule USING fts5(text, tokenize = '{TOKENIZER}')")
-        self._put(enumerate(one.text for one in self._paragraphs))
-        self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
-        self._index.commit()
-        self._rank_all(known)
-        self._names = self._all_names(games)
-        self._questions = {game.slug: self._questions_of(game) for game in games}
-
-    def _rank_all(self, known: Container[str]) -> None:
-        self._ranking = Ranking()
-        all_asked = {asked for one in self._paragraphs for asked in self._asked_by(one)}
-        things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
-        for number, one in enumerate(self._paragraphs):
-            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
-            if topic := topic_of(one):
-                parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
-            for asked in self._asked_by(one):
-                if things_of[asked]:
-                    self._ranking.put_asked(number, things_of[asked])
-        places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
-        for number, one in enumerate(self._paragraphs):
-            places.setdefault(_slug(one), set()).add(number)
-        self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
-        self._answering = {
-            place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
-            for place, numbers in places.items()
-        }
-        """The paragraphs that can answer a question, by game: all except examples."""
-
-    def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """Return the names of the games as stems, each with its game."""
-        names = []
-        for game in games:
-            name = " ".join(words_of(game.name))
-            called = {name, *(one for group in self._lexicon.groups if name in group for one in group)}
-            stems = {tuple(self._lexicon.stems_in(one)) for one in called}
-            names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
-        return names
-
-    def _stemmed(self, parts: Iterable[tuple[float, str]], slug: str) -> list[tuple[float, list[str], list[str]]]:
-        """Return the weighted parts of a text with their stems and their groups of the thesaurus."""
-        return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
-
-    def _groups_in(self, text: str, slug: str) -> list[str]:
-        return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
-
-    def _asked_by(self, paragraph: Paragraph) -> list[str]:
-        """Return the phrases by which a table asks for a paragraph."""
-        return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
-
-    def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
-        """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
-        found = []
-        for one in game.situations:
-            said = self._lexicon.questions.get(one.key, ())
-            text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
-            facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
-            tokens = frozenset((*self._lexicon.stems_in(text), *self._groups_in(text, "")))
-            found.append((AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts))))
-        return found
-
-    def _put(self, texts: Iterable[tuple[int, str]]) -> None:
-        """Add texts by their numbers to the index that marks the words of a question."""
-        self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
-
-    def _name(self, slug: str) -> str:
-        if slug == CUSTOMS.slug:
-            return CUSTOMARY
-        return self._games[slug].name if slug in self._games else "Every table"
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
         """Return the paragraphs that answer a question best.
@@ -297,8 +91,6 @@ class Library:
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, game, section)
         return SearchResult(silent=silent, sentence=" ".join(notes), suggestions=suggestions)
-
-    # How much of a question a text contains.
 
     def _is_answered(self, reading: Reading, slug: str, found: InGame) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
@@ -373,17 +165,6 @@ class Library:
         found = self._having(term, self._ranking)
         often = len(found - self._ranking.places[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
-
-    def _having(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
-        """Return the texts in an index that have a term, or two adjacent words."""
-        if isinstance(term, SearchTerm):
-            return ranking.having(self._tokens(term))
-        return ranking.having_pair(*map(self._lexicon.stem, term))
-
-    def _tokens(self, term: SearchTerm) -> list[str]:
-        """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
-        words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
-        return [*words, *map(_token, term.concepts)]
 
     def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
         """Return the referee's questions that settle a question, best first."""
@@ -538,47 +319,10 @@ class Library:
         """Return the paragraph that explains the term which is the whole question, if there is one."""
         terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
         return [
-            number for number in terms if tuple(self._lexicon.stems_in(_key(self._paragraphs[number]))) == reading.stems
+            number
+            for number in terms
+            if tuple(self._lexicon.stems_in(key_words(self._paragraphs[number]))) == reading.stems
         ][:1]
-
-    def _sought(self, reading: Reading) -> list[Sought]:
-        """Return what a question asks for, in the form that the ranking needs."""
-        sought = []
-        for term in dict.fromkeys(reading.terms):
-            tokens = dict.fromkeys(
-                (_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
-            )
-            for concept in term.concepts:
-                for broader in self._lexicon.kinds.get(concept, ()):
-                    tokens.setdefault(_token(broader), BROADER)
-            for word in term.words:
-                tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
-            sought.append(Sought(tokens))
-        sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
-        return sought
-
-    def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
-        return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
-
-    def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Return the texts with the words marked that match the question."""
-        phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
-        match = " OR ".join(f'"{" ".join(words_of(phrase))}"' for phrase in sorted(phrases))
-        places = ", ".join("?" * len(numbers))
-        with self._lock:
-            found = self._index.execute(
-                f"SELECT rowid, highlight(rule, 0, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
-                f"WHERE rule MATCH ? AND +rowid IN ({places})",
-                (match, *numbers),
-            ).fetchall()
-        return dict(found)
-
-    def _hit(self, number: int, marked: str | None) -> Hit:
-        paragraph = self._paragraphs[number]
-        slug = _slug(paragraph)
-        return Hit(
-            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
-        )
 
     def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Suggestion, ...]:
         """Return other searches that find something: the same without filters, or else examples."""
@@ -601,40 +345,6 @@ _EXAMPLES = (
 )
 
 
-def _slug(paragraph: Paragraph) -> str:
-    return paragraph.id.partition("/")[0]
-
-
-def heading_of(paragraph: Paragraph) -> str:
-    """Return the section and the key of a paragraph, as words."""
-    return f"{SECTIONS[paragraph.section]} . {_key(paragraph)}"
-
-
-def topic_of(paragraph: Paragraph) -> str:
-    """Return the key of a paragraph if it is one word, and so its whole topic; otherwise an empty string."""
-    key = _key(paragraph)
-    return "" if " " in key else key
-
-
-def _key(paragraph: Paragraph) -> str:
-    return paragraph.id.partition(".")[2].replace("-", " ")
-
-
-def _share(paragraph: Paragraph, known: Container[str]) -> float:
-    chapter, _, key = paragraph.id.partition(".")
-    if key.startswith("example"):
-        return EXAMPLE
-    if paragraph.section == "terms":
-        return TERM
-    parts = key.split("-")
-    is_follow_up = any(f"{chapter}.{'-'.join(parts[:length])}" in known for length in range(1, len(parts)))
-    return FOLLOW_UP if is_follow_up else 1.0
-
-
-def _token(concept: int) -> str:
-    return f"xq{concept}"
-
-
 def _share_of(has: float, whole: float, reading: Reading) -> float:
     """Return how well a text that contains ``has`` of a question answers it, up to 1.
 
@@ -650,15 +360,3 @@ def _reading_notes(reading: Reading) -> list[str]:
         unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
         notes.append(f"No rule mentions {unknown}.")
     return notes
-
-
-def pieces(marked: str) -> Iterable[tuple[str, bool]]:
-    """Yield the pieces of a marked text, each with whether it was marked."""
-    for part in marked.split(ON):
-        hit, mark, rest = part.partition(OFF)
-        if mark:
-            yield hit, True
-        else:
-            rest = part
-        if rest:
-            yield rest, False

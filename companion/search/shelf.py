@@ -149,26 +149,6 @@ def _packs(match: re.Match[str]) -> tuple[str, Fits]:
     return counted(number, "deck"), lambda game: number in game.rules.quick.packs
 
 
-def _partners(_: re.Match[str]) -> tuple[str, Fits]:
-    return "partners", lambda game: game.seats.may_be_sides
-
-
-def _alone(_: re.Match[str]) -> tuple[str, Fits]:
-    return "each for themselves", lambda game: not game.seats.partners
-
-
-def _jokers(_: re.Match[str]) -> tuple[str, Fits]:
-    return "jokers", lambda game: game.rules.quick.jokers
-
-
-def _no_jokers(_: re.Match[str]) -> tuple[str, Fits]:
-    return "no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers
-
-
-def _own_pack(_: re.Match[str]) -> tuple[str, Fits]:
-    return "a special deck", lambda game: game.slug != "any-other-game" and not game.rules.quick.packs
-
-
 def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
     for pattern, make in (
         (rf"\b{_RANGE} {_PEOPLE}\b", _between),
@@ -177,12 +157,21 @@ def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tup
         (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs),
         (
             r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
-            _alone,
+            lambda _: ("each for themselves", lambda game: not game.seats.partners),
         ),
-        (r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b", _partners),
-        (r"\b(no|without) jokers?\b", _no_jokers),
-        (r"\b(with )?jokers?\b", _jokers),
-        (r"\b(an |a )?(own|special) (deck|pack)\b", _own_pack),
+        (
+            r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b",
+            lambda _: ("partners", lambda game: game.seats.may_be_sides),
+        ),
+        (
+            r"\b(no|without) jokers?\b",
+            lambda _: ("no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers),
+        ),
+        (r"\b(with )?jokers?\b", lambda _: ("jokers", lambda game: game.rules.quick.jokers)),
+        (
+            r"\b(an |a )?(own|special) (deck|pack)\b",
+            lambda _: ("a special deck", lambda game: game.slug != "any-other-game" and not game.rules.quick.packs),
+        ),
     ):
         yield re.compile(pattern), make
 

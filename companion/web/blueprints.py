@@ -1,5 +1,6 @@
 """All blueprints of the app."""
 
+from companion.web.access.device_views import devices
 from companion.web.access.program_views import programs
 from companion.web.access.views import access
 from companion.web.api.views import api
@@ -35,7 +36,7 @@ FOR_PROGRAMS = (api, club_api)
 """The blueprints of the APIs, which are exempt from CSRF protection."""
 
 BLUEPRINTS = (
-    access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
+    access, devices, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
     secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
     exports, bgstats_pages, health, offline, privacy,
 )  # fmt: skip

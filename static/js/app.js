@@ -1,36 +1,35 @@
-// Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
-// while they are typed, and nothing typed is lost when the network is.
+// The script of all pages. Every page works without it; with it, a save needs no reload, sums are checked while they are
+// typed, and nothing typed is lost without a network.
 
-import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./page.js";
-import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
-import { check, inputsNamed, own, showWhen } from "./entry.js";
-import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
-import { drawChips, setUpFew, setUpPair } from "./chips.js";
-import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
-import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
-import { offerReading, stayAwake } from "./device.js";
+import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./support/dom.js";
+import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./entry/keypad.js";
+import { check, inputsNamed, own, showWhen } from "./entry/form.js";
+import { changed, dropTyped, filledIn, markFilled, restore } from "./entry/typed.js";
+import { drawChips, setUpFew } from "./entry/chips.js";
+import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live/updates.js";
+import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./live/sending.js";
+import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./support/links.js";
+import { offerReading, stayAwake } from "./support/device.js";
 
 /**
- * What is tapped and typed in a part of a form.
+ * Set up the inputs in a part of a form.
  * @param {HTMLElement} root
  */
 export function setUpWidgets(root) {
   for (const [selector, setUpField] of Object.entries(widgets.fields || {})) for (const field of $$(selector, root)) setUpField(field);
-  for (const field of $$("[data-in-one-with]", root)) setUpPair(field);
   for (const field of $$(".few", root)) setUpFew(field);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
 
 /**
- * The form of a round, or of a question to the referee.
+ * Set up the form of a round or of a question to the referee.
  * @param {HTMLFormElement} form
  */
 function setUpEntry(form) {
   if (form.method !== "post" && $(".verdict") && new URLSearchParams(location.search).has("ask")) dropTyped(form.dataset.keep);
   for (const [selector, setUpGroup] of Object.entries(widgets.groups || {})) for (const field of $$(selector, form)) setUpGroup(field, setUpWidgets);
   setUpWidgets(form);
-  for (const way of $$("details.way", form)) way.open = true; // the chips say which is there
+  for (const way of $$("details.way", form)) way.open = true; // the chips choose which one is visible
   widgets.form?.(form);
   setUpDown(form);
   restore(form);
@@ -44,14 +43,14 @@ function setUpEntry(form) {
   });
   form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (!input.name && !input.closest(".pot")) return; // it shows more, and says nothing; of pots the shares are sent
+    if (!input.name && !input.closest(".pot")) return; // inputs without a name are not sent; pots send their shares
     own(form, input);
     if (event.isTrusted && input === pad.input) pad.show(true);
     changed(form, input);
     if (coarse && event.isTrusted && input.type === "radio") openNumbers(input);
   });
   form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
-  // What was left empty is filled in once nobody is at it any more.
+  // Fill in empty numbers that follow from others once their input has lost the focus.
   form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) changed(form); }));
   setUpTakingBack(form);
   showWhen(form);
@@ -63,7 +62,7 @@ function setUpEntry(form) {
 }
 
 /**
- * A chip that somebody has chosen, tapped again, is nothing chosen; one that stood there otherwise is confirmed.
+ * Let a second tap on a chip take the choice back; a tap on a suggested one confirms it.
  * @param {HTMLFormElement} form
  */
 function setUpTakingBack(form) {
@@ -86,7 +85,7 @@ function setUpTakingBack(form) {
 }
 
 /**
- * Whether anything was filled in that was not before.
+ * Check the form, and return whether anything else is filled in now.
  * @param {HTMLFormElement} form
  */
 function filledOnLeaving(form) {
@@ -96,32 +95,32 @@ function filledOnLeaving(form) {
 }
 
 /**
- * Other forms that take some time to fill in: the same, without what only the form of a round has.
+ * Set up another long form, whose inputs are stored while they are typed.
  * @param {HTMLFormElement} form
  */
 function setUpKept(form) {
-  form.dataset.keep += location.search; // what the address fills in is a beginning of its own
+  form.dataset.keep += location.search; // what the URL fills in is stored separately
   restore(form);
   form.addEventListener("input", () => changed(form));
   form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") memory.set("sent", form.dataset.keep); });
 }
 
-/** What such a form sent has arrived where the club says so: until then it is kept, since the network may be dead. */
+/** Delete what such a form sent once the page confirms it; until then it is stored, since the network may have failed. */
 function dropArrived() {
   const sent = memory.get("sent");
   memory.drop("sent");
   if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
-const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [data-fall], [data-tapped], [data-suggested], [data-turns]";
+const WIDGETS = "[data-rows], [data-shares], [data-sequence], [data-cards], [data-fall], [data-tapped], [data-suggested], [data-turns], [data-in-one-with]";
 
-/** All that the page that is shown now needs, once the modules of its fields are there. */
+/** Set up the page, after loading the modules that its fields need. */
 async function setUp() {
-  if (!widgets.form && $(WIDGETS)) await import("./widgets.js").catch(() => {}); // without a network its fields stay plain
+  if (!widgets.form && $(WIDGETS)) await import("./entry/inputs.js").catch(() => {}); // without a network its fields stay as without a script
   setUpPage();
 }
 
-/** All that it needs, of modules that are there. */
+/** Set up the page with the modules that are loaded. */
 function setUpPage() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
@@ -147,14 +146,14 @@ document.addEventListener("click", (event) => {
   if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
 });
 /**
- * Whether there is nothing to be tapped where something happened.
+ * Return whether an event happened beside everything that can be tapped.
  * @param {Event} event
  */
 function isAtNothing(event) { return !spotOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
 
 let pressedNothing = false;
 document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
-document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // what it covers comes back
+document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // show what it covers
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closePad();
   if (event.key !== "Enter" || event.isComposing || event.target !== pad.input) return;
@@ -166,7 +165,7 @@ document.addEventListener("focusin", (event) => {
   if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;
   setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
-addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else it is another paragraph
+addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else only the fragment has changed
 addEventListener("hashchange", openTarget);
 addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
 document.addEventListener("visibilitychange", keepLooking);

@@ -20,10 +20,13 @@ interface Part {
   /** Rows: one more, or one in place of the one that is open. */
   addRow?(open?: boolean, number?: number, kind?: string): HTMLElement;
   another?(kind?: string): void;
+  /** The row without answers from which others are made. */
+  blank?: HTMLElement;
   /** A row: fold it to its sentence, open it, say the sentence anew. */
   shut?(): void;
   unfold?(): void;
   retell?(): void;
+  remove?(): void;
   /** A list in order: these values. */
   choose?(values: string[]): void;
   /** What is shown beside an input, anew from its value. */
@@ -76,12 +79,21 @@ interface ShareRule {
 
 /** What a column brings to a row, as its `data-row-hints` has it. */
 interface RowHints {
-  /** Whether a row begins with what the one before has in it. */
-  keeps?: boolean;
   /** The column that names somebody else. */
   other?: string;
   /** A column, a value of it, and what this one then is filled in with. */
   mostly?: [string, string, string][];
+}
+
+/** An answer of a field for which there is a chip. */
+interface Answer {
+  value: string;
+  text: string;
+  /** The text for a new chip, with the initial of a name. */
+  words(): (Node | string)[];
+  isHidden(): boolean;
+  isOn(): boolean;
+  choose(on: boolean): void;
 }
 
 /** The letters that make a text, as the page's `data-tapped` has them. */

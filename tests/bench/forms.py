@@ -32,7 +32,7 @@ ENTRY = {
     "bonus": dict.fromkeys(NAMES, "one"),
     "hand": {name: ["7h", "Kd"] for name in NAMES},
 }
-PAGE = '{% import "forms/_controls.html" as controls %}{{ controls.sections(sections) }}'
+PAGE = '{% import "forms/_sections.html" as entry %}{{ entry.sections(sections) }}'
 REPEATS = 200
 
 

@@ -15,9 +15,7 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
     firsts = {item.asking.in_one_with: item for item in fields if item.asking.in_one_with}
     for item in fields:
         if item.key in firsts:
-            second = firsts[item.key]
-            others = [sent(second, entry[second.key])] if second.key in entry else []
-            phone.cell(item.key, sent(item, entry.get(item.key)), *others)
+            pair(phone, (item, firsts[item.key]), item.key, entry)
             continue
         if item.asking.in_one_with:
             continue
@@ -36,6 +34,17 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
             for name, one in value.items():
                 if not (item.asking.not_of and name == entry.get(item.asking.not_of)):
                     fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+
+
+def pair(phone: Phone, fields: tuple[Field, Field], name: str, entry: Mapping[str, Any]) -> None:
+    """Answer two fields by one tap; a number that has no chip is typed. ``name``: of the input of the first."""
+    first, second = fields
+    if second.hints.quick and entry[second.key] not in second.hints.quick:
+        phone.cell(name, sent(first, entry[first.key]))
+        phone.type(name.removesuffix(first.key) + second.key, entry[second.key])
+        return
+    others = [sent(second, entry[second.key])] if second.key in entry else []
+    phone.cell(name, sent(first, entry.get(first.key)), *others)
 
 
 def _choose_way(phone: Phone, title: str) -> None:
@@ -100,8 +109,11 @@ def _cards(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _parts(phone: Phone, item: Field, name: str, value: Any) -> None:
+    seconds = {column.asking.in_one_with: column for column in item.columns if column.asking.in_one_with}
     for column in item.columns:
-        if column.key in value:
+        if column.key in seconds:
+            pair(phone, (column, seconds[column.key]), f"{name}.{column.key}", value)
+        elif column.key in value and not column.asking.in_one_with:
             fill(phone, column, f"{name}.{column.key}", value[column.key])
 
 
@@ -109,18 +121,33 @@ def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
     if item.hints.shares is not None:
         pots(phone, [(row[item.columns[0].key], row[item.columns[1].key]) for row in value])
         return
+    if item.hints.layout is not None:
+        bets(phone, item, name, value)
+        return
+    by = [column for column in item.columns if column.asking.in_one_with == item.columns[0].key]
     for number, row in enumerate(value):
         kind = f"[data-kind='{row[item.columns[0].key]}']" if kinds_of_rows(item) else "[data-add]"
+        if by and phone.page.locator(f"{kind}[data-whose]").count():
+            kind += f"[data-whose='{sent(by[0], row[by[0].key])}']"
         editor = phone.page.locator(f"[data-rows='{name}'] [data-row='{number}']")
         if not editor.is_visible():  # a row may have gone on to the next by itself
             phone.tap(f"[data-rows='{name}'] {kind}")
         told = {column.hints.letters.tells for column in item.columns if column.hints.letters}
-        follows = {item.columns[0].key} if kinds_of_rows(item) else told
+        follows = {item.columns[0].key, *(one.key for one in by)} if kinds_of_rows(item) else told
         columns = tuple(column for column in item.columns if column.key not in follows)
         _parts(phone, item.of(columns=columns), f"{name}.{number}", row)
         done = editor.locator("button:text-is('Done')")
         if done.is_visible():
             done.tap()
+
+
+def bets(phone: Phone, item: Field, name: str, value: Sequence[Mapping[str, Any]]) -> None:
+    """Put each bet on the layout."""
+    layout = item.hints.layout
+    assert layout is not None
+    columns = {column.key: column for column in item.columns}
+    for row in value:
+        phone.bets(name, sent(columns[layout.who], row[layout.who]), row[layout.stake], row[layout.on])
 
 
 def pots(phone: Phone, won: Sequence[tuple[int, str]]) -> None:

@@ -107,6 +107,22 @@ class Phone:
         """Tap the chip that answers two things at once, the field of this name and ``other``; empty: the one alone."""
         self.tap(f".field:has(input[name='{name}']) [data-cell='{f'{value} {other}'.strip()}']")
 
+    def bets(self, name: str, who: object, stake: int, order: str) -> None:
+        """Put a stake on an order of letters such as ``D/C``; who bets and how much are tapped only if not chosen."""
+        layout = f"[data-rows='{name}'] .layout"
+        chips = (f"{layout} [aria-label='Who bets'] button[value='{who}']", f"{layout} .stakes button[value='{stake}']")
+        for chip in chips:
+            if not self.page.locator(chip).count():
+                self.page.locator(f"{layout} .stakes input").fill(str(stake))
+            elif self.page.locator(chip).get_attribute("aria-pressed") != "true":
+                self.tap(chip)
+        key = f"{layout} [data-bet='{order}']"
+        if self.page.locator(key).count():
+            self.tap(key)
+            return
+        for letter in order.split("/")[:-1]:  # the last one follows
+            self.tap(f"{layout} [data-in-order='{letter}']")
+
     def usual(self, name: str, value: object) -> None:
         """Tap the chip of a number that mostly is one of a few."""
         self.tap(f".few:has(input[name='{name}']) [data-value='{value}']")

@@ -68,6 +68,13 @@ def test_the_title_of_a_sheet_stands_beside_the_way_back(visited: tuple[Phone, l
     expect(phone.page.get_by_role("link", name="Let others in")).to_be_visible()
 
 
+def test_the_card_of_who_is_out_can_be_read(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    phone.page.goto(next(page for page in pages if page.endswith("/changes")).removesuffix("/changes") + "#board")
+    phone.page.locator(".board .card").evaluate_all("all => all.forEach(one => one.classList.add('out'))")
+    check(phone, ".board")
+
+
 def test_a_wide_screen_shows_lists_and_forms_in_two_columns(visited: tuple[Phone, list[str]]) -> None:
     phone, pages = visited
     club = pages[3]

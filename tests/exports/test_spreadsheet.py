@@ -2,23 +2,13 @@
 
 import csv
 import io
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exports.spreadsheet import (
-    PlayOfTable,
-    ResultRow,
-    SheetRow,
-    is_risky,
-    play_rows,
-    read,
-    result_rows,
-    write,
-)
+from companion.exports.spreadsheet import is_risky, write
+from tests.exports.csv_tables import read
 
 DANGEROUS = "=+-@\t\r\n\0＝＋－＠"
 ODD = st.text(st.sampled_from(list("=+-@'\" \u00a0\t\r\n,;aé=1＝＋－＠(")) | st.characters(codec="utf-8"), max_size=12)
@@ -65,26 +55,3 @@ def test_a_long_table_is_written_in_pieces() -> None:
 def test_another_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"letter|end"):
         read(text)
-
-
-def test_a_play_has_a_row_for_each_round_and_player() -> None:
-    rounds = [SheetRow(1, "Ann", (), (3, -2), (3, -2)), SheetRow(2, "=Bob", ("Ann",), (0, 5), (3, 3), ("Level.",))]
-    assert list(play_rows(["Ann", "=Bob"], rounds)) == [
-        ["Round", "Dealer", "Sitting out", "Ann", "Ann, total", "=Bob", "=Bob, total", "Notes"],
-        [1, "Ann", "", 3, 3, -2, -2, ""],
-        [2, "=Bob", "Ann", 0, 3, 5, 3, "Level."],
-    ]
-
-
-def test_a_night_has_a_row_for_each_player_in_the_clubs_time_zone() -> None:
-    results = (ResultRow("Ann", "", 1, 12, 1, True, 3), ResultRow("Bob", "", 2, -4, 2, False, 2))
-    late = datetime(2026, 6, 30, 22, 30, tzinfo=UTC)
-    play = PlayOfTable("k", "rage", "Rage", "Midsummer", "Ann’s", late, True, False, 3, results, "wild")
-    rows = list(result_rows([play], ZoneInfo("Europe/Berlin")))
-    assert rows[0][:2] == ["Date", "Time"]
-    assert rows[1] == [
-        "2026-07-01", "00:30", "Midsummer", "Ann’s", "rage", "Rage", "Ann", "", 1, 12, 1, "yes",
-        3, 3, "yes", "no", "wild", "k",
-    ]  # fmt: skip
-    assert [len(row) for row in rows] == [len(rows[0])] * 3
-    assert [row[6] for row in result_rows([play], ZoneInfo("UTC"), "Bob")] == ["Player", "Bob"]

@@ -22,8 +22,8 @@ from tests.laws.drawn import agreed, record
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.forms.odd_forms import odd_form
 
-PAGE = """{% import "forms/_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
-{{ controls.sections(sections) }}</form>"""
+PAGE = """{% import "forms/_sections.html" as entry %}<form id="entry"><input type="hidden" name="slot" value="1">
+{{ entry.sections(sections) }}</form>"""
 
 
 @pytest.fixture(scope="module")

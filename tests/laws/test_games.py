@@ -205,6 +205,12 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert not hints.starts or len(hints.starts) == len(field.names)
     assert hints.shares is None or (hints.shares.of in keys and set(hints.shares.order) == set(field.columns[1].names))
     assert hints.letters is None or hints.letters.tells in {"", *keys}
+    if hints.layout:
+        columns = {column.key: column for column in field.columns}
+        assert columns[hints.layout.who].names
+        assert columns[hints.layout.stake].hints.quick
+        assert (letters := columns[hints.layout.on].hints.letters)
+        assert columns[letters.tells].choices
     for column in field.columns:
         named = {other.key: other.names for other in field.columns}
         if prefill := column.hints.prefill:
@@ -218,7 +224,8 @@ def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]
     before = neighbours[neighbours.index(field) - 1] if field in neighbours else field
     if field.asking.in_one_with:
         assert before.key == field.asking.in_one_with
-        assert {field.type, before.type} <= {"choice", "player"}
+        assert before.type in {"choice", "player"}
+        assert field.type in {"choice", "player"} or field.hints.quick
         assert (field.per, before.per, field.asking.group) == ("table", "table", before.asking.group)
     answers = [one.value for one in field.choices] or range(field.bounds.least, (field.bounds.most or 0) + 1)
     assert all(value in answers for value in field.hints.usual)

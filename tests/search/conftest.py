@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games import all_games
-from companion.search import Library, Shelf
+from companion.search.library import Library
+from companion.search.shelf import Shelf
 
 
 @pytest.fixture(scope="session")

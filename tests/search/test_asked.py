@@ -8,7 +8,9 @@ import pytest
 
 from companion.core.referee.situation import situation_of
 from companion.games import SLUGS, game_of
-from companion.search import ClubLibrary, Document, Library
+from companion.search.club import ClubLibrary
+from companion.search.library import Library
+from companion.search.results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "asked.toml").read_text("utf-8"))
 FEWEST = 24

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.rules.rules import CUSTOMS
 from companion.games import SLUGS, game_of
-from companion.search import Library
+from companion.search.library import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "customs.toml").read_text("utf-8"))
 MISHAPS = tomllib.loads(files("companion.search").joinpath("mishaps.toml").read_text("utf-8"))

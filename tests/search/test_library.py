@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.search import LONGEST_QUESTION, Library, SearchResult
+from companion.search.lexicon import LONGEST_QUESTION
+from companion.search.library import Library
+from companion.search.results import SearchResult
 from tests.search.test_questions import questions
 
 

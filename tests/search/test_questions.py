@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.rules.rules import TABLE_RULES
 from companion.games import SLUGS, all_games, game_of
-from companion.search import Library
+from companion.search.library import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))
 FEWEST = 120

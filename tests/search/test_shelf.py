@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import all_games, game_of
-from companion.search import Shelf
+from companion.search.shelf import Shelf
 
 
 def slugs(shelf: Shelf, wish: str) -> set[str]:

@@ -10,7 +10,9 @@ import pytest
 from companion.core.play.game import Game
 from companion.core.rules.rules import CUSTOMS, customs_beside
 from companion.games import SLUGS, all_games, game_of
-from companion.search import ClubLibrary, Document, Library
+from companion.search.club import ClubLibrary
+from companion.search.library import Library
+from companion.search.results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40

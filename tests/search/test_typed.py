@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import SLUGS, game_of
-from companion.search import Library
+from companion.search.library import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {

@@ -66,7 +66,8 @@ class Asking:
     """The field that names who is not asked this: a player who went out holds no cards."""
 
     in_one_with: str = ""
-    """The earlier field that is answered by the same tap: who bid, and how much."""
+    """The field before, or in rows the column before, that is answered by the same tap: who bid, and how much. The
+    second answer can be a number with ``quick`` values."""
 
     running: bool = False
     """Whether it is filled in while the hand is played. It then stays open until the round is saved, every phone sees

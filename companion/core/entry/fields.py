@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from companion.cards.decks import Deck
 from companion.core.entry.asking import AS_USUAL, NO_LIMITS, Asking, Bounds
 from companion.core.entry.keys import Cards, Key, Names, PerName, T_co
+from companion.core.entry.layout import Layout
 
 Type = Literal[
     "count",
@@ -176,9 +177,6 @@ class Shares:
 class Prefill:
     """The initial value of a column in a new row."""
 
-    keeps: bool = False
-    """Whether it is the value of the row before."""
-
     other_than: str = ""
     """For names: the column whose name is excluded (a buyer is not the seller)."""
 
@@ -218,6 +216,7 @@ class Hints:
     shares: Shares | None = None
     """For rows of a number and a name: how they share out what another field contains."""
 
+    layout: Layout | None = None
     prefill: Prefill | None = None
     """For a column."""
 

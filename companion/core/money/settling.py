@@ -88,6 +88,10 @@ class Reckoning:
 
     paid: tuple[Transfer, ...]
 
+    def paid_by(self, name: str) -> int:
+        """Return what somebody has paid, less what they received."""
+        return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
+
     @property
     def open(self) -> dict[str, int]:
         """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""

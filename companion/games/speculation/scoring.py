@@ -34,8 +34,11 @@ ACE_UP = ask.flag("ace_up", "Ace turned up", aside=True, help="The upcard was an
 CARD_SOLD = ask.choice(
     "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
 )  # fmt: skip
-SELLER, BUYER = ask.player("seller", "Seller", required=True), ask.player("buyer", "Buyer", required=True)
-PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5))
+SELLER = ask.player("seller", "Seller", required=True, in_one_with=CARD_SOLD)
+BUYER = ask.player("buyer", "Buyer", required=True)
+PRICE_FIELD = f.chips(
+    CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER,
+)  # fmt: skip
 SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (

@@ -15,6 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.fields import Asked
 from companion.core.entry.keys import Key
+from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem
 from companion.core.phrases import amount, amounts
 from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_with_stack
@@ -90,15 +91,16 @@ def tickets_field(least: int) -> f.Field:
     return f.rows(
         TICKETS, "Ticket line",
         (
-            f.player(PLAYER, "Player", required=True, prefill=f.Prefill(keeps=True)),
+            f.player(PLAYER, "Player", required=True),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, prefill=f.Prefill(keeps=True),
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET, NAMED_HORSES,
         ),
-        phase=1, most=200, sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
-        help="A ticket with three lines is three entries.",
+        phase=1, most=200, layout=Layout(PLAYER, CHIPS, NAMED_HORSES),
+        sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
+        help="Tap who bets, then each line; another tap on it adds chips.",
     )  # fmt: skip
 
 

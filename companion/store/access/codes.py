@@ -1,8 +1,10 @@
-"""Codes and tokens: derived from the app's secret, so that only their hashes are stored."""
+"""Codes and tokens: derived from the app's secret, so that they need not be stored; the database has their hashes."""
 
 import hashlib
 import hmac
 import secrets
+
+from companion.store.database.runtime import runtime
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The letters of codes: none that are easily misread, so no 0, O, 1 or I."""
@@ -24,40 +26,43 @@ def random_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _mac(secret: bytes, *parts: object) -> bytes:
-    return hmac.new(secret, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
+def _mac(*parts: object, secret: bytes | None = None) -> bytes:
+    key = runtime().secret if secret is None else secret
+    return hmac.new(key, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
 
 
-def join_code(secret: bytes, club: str, role: str, generation: int, letters: int = FEWEST_LETTERS) -> str:
+def _code(letters: int, *parts: object) -> str:
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in _mac(*parts)[:letters])
+
+
+def join_code(club: str, role: str, generation: int, letters: int = FEWEST_LETTERS) -> str:
     """Return the code with which a device joins a club in a role."""
-    mac = _mac(secret, "code", club, role, generation)
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:letters])
+    return _code(letters, "code", club, role, generation)
 
 
-def recovery_token(secret: bytes, club: str, generation: int) -> str:
-    """Return the token in a club's recovery link."""
-    return _mac(secret, "recovery", club, generation).hex()[:40]
-
-
-def share_token(secret: bytes, night: str, shared: str) -> str:
-    """Return the token in a link to one night. ``shared``: distinguishes it from other links to the same night."""
-    return _mac(secret, "night", night, shared).hex()[:40]
-
-
-def screen_code(secret: bytes, play: str, number: int, letters: int = SCREEN_LETTERS) -> str:
+def screen_code(play: str, number: int, letters: int = SCREEN_LETTERS) -> str:
     """Return the code in the link to a play's screen, short enough to be typed on a television."""
-    mac = _mac(secret, "screen", play, number)
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:letters])
+    return _code(letters, "screen", play, number)
+
+
+def recovery_token(club: str, generation: int) -> str:
+    """Return the token in a club's recovery link."""
+    return _mac("recovery", club, generation).hex()[:40]
+
+
+def night_token(night: str, shared: str) -> str:
+    """Return the token in a link to one night. ``shared``: distinguishes it from other links to the same night."""
+    return f"{night}.{_mac('night', night, shared).hex()[:40]}"
 
 
 def key_mark(secret: bytes) -> str:
     """Return a few letters that identify a secret without revealing it."""
-    return _mac(secret, "mark").hex()[:8]
+    return _mac("mark", secret=secret).hex()[:8]
 
 
-def hash_of(secret: bytes, text: str) -> str:
+def hash_of(text: str) -> str:
     """Return the keyed hash of a code or link. Codes are short, so their hash needs a key."""
-    return _mac(secret, "hash", text).hex()
+    return _mac("hash", text).hex()
 
 
 def token_hash(token: str) -> str:

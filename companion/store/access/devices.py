@@ -1,10 +1,9 @@
 """The devices of a club: roles, labels and owners."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import cast
+from collections.abc import Sequence
+from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, select, update
 
 from companion.store.access.members import DEVICE_LABEL, check_name, renew, with_free_codes
 from companion.store.access.roles import ROLES, Member, Role, needs_organiser
@@ -16,31 +15,22 @@ from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import CURRENT_NAME
 
 
-@dataclass(frozen=True, slots=True)
-class ListedDevice:
-    """A device in a club's list."""
+def devices(member: Member) -> Sequence[Row[Any]]:
+    """Return the devices of the club, the oldest member first.
 
-    membership_id: int
-    label: str
-    owner: str
-    """The name of its owner; empty: not known."""
-
-    role: Role
-    joined_at: datetime
-    seen_at: datetime
-
-
-def devices(member: Member) -> list[ListedDevice]:
-    """Return the devices of the club, the oldest member first."""
+    Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
+    """
     needs_organiser(member)
-    rows = db.session.execute(
-        select(Membership.id, DEVICE_LABEL, CURRENT_NAME, Membership.role, Membership.joined_at, Device.seen_at)
-        .join(Device, Device.id == Membership.device_id)
-        .join(Player, Player.id == Membership.player_id, isouter=True)
-        .where(*_in(member.club_id))
-        .order_by(Membership.id)
-    )
-    return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
+    found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(*_in(member.club_id))
+    return db.session.execute(found.order_by(Membership.id)).all()
+
+
+_OWNER = func.coalesce(CURRENT_NAME, "")
+_PHONES = (
+    select(Membership.id.label("membership_id"), DEVICE_LABEL.label("label"), _OWNER.label("owner"))
+    .join(Device, Device.id == Membership.device_id)
+    .join(Player, Player.id == Membership.player_id, isouter=True)
+)
 
 
 def revoke(member: Member, membership: int) -> bool | None:
@@ -113,29 +103,9 @@ def _in(club: int) -> tuple[ColumnElement[bool], ...]:
     return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPhone:
-    """The phone that sent the request, as its club knows it."""
-
-    label: str
-    """Its name in the club."""
-
-    owner: str
-    """The name of its owner; empty: not known."""
-
-    asked: bool
-    """Whether the question whose phone it is has been answered."""
-
-
-def phone_of(member: Member) -> OwnPhone:
-    """Return name and owner of the phone that sent the request."""
-    row = db.session.execute(
-        select(DEVICE_LABEL, CURRENT_NAME, Membership.asked)
-        .join(Device, Device.id == Membership.device_id)
-        .join(Player, Player.id == Membership.player_id, isouter=True)
-        .where(Membership.id == member.membership_id)
-    ).one()
-    return OwnPhone(row[0], row[1] or "", row[2])
+def phone_of(member: Member) -> Row[Any]:
+    """Return ``label`` and ``owner`` of the phone that sent the request, and whether it was ``asked`` for its owner."""
+    return db.session.execute(_PHONES.add_columns(Membership.asked).where(Membership.id == member.membership_id)).one()
 
 
 def rename_phone(member: Member, membership: int, label: str) -> bool:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
@@ -54,23 +54,6 @@ def author_columns(member: Member) -> dict[str, int | None]:
     return {"device_id": member.device_id, "player_id": member.player_id}
 
 
-@dataclass(frozen=True, slots=True)
-class ListedClub:
-    """A club in a device's list."""
-
-    key: str
-    name: str
-    role: Role
-
-
-def _secret() -> bytes:
-    return runtime().secret
-
-
-def _hash(text: str) -> str:
-    return secret_codes.hash_of(_secret(), text)
-
-
 MEMBERS = (
     select(
         Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
@@ -89,21 +72,16 @@ def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
     own, most, state = row[:-5], row[-5:-2], row[-2:]
     usual = runtime().quota
-    if any(number is not None for number in most):
-        plays, rounds, size = most
-        usual = Quota(
-            usual.plays if plays is None else plays,
-            usual.rounds if rounds is None else rounds,
-            usual.bytes if size is None else size,
-        )
-    return Member(*own, usual, *state)  # type: ignore[call-arg] # as many columns as the row has
+    limits = zip(most, (usual.plays, usual.rounds, usual.bytes), strict=True)
+    quota = Quota(*(default if number is None else number for number, default in limits))
+    return Member(*own, quota, *state)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
     """Return the membership of the device with this token in a club; None: it is not a member."""
     row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:
-        row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
+        row = reading().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
         if row is None:
             return None
         _update_token_hash(row[0], token)
@@ -120,20 +98,19 @@ def _update_token_hash(device: int, token: str) -> None:
 
 def _is_of(token: str) -> ColumnElement[bool]:
     """Return the condition that a device has this token, under either hash."""
-    return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
+    return Device.token_hash.in_((secret_codes.token_hash(token), secret_codes.hash_of(token)))
 
 
-def clubs_of(token: str) -> list[ListedClub]:
-    """Return the clubs of a device, the one with the latest play first."""
+def clubs_of(token: str) -> Sequence[Row[str, str, str]]:
+    """Return ``key``, ``name`` and ``role`` of each club of a device, the one with the latest play first."""
     last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
-    rows = db.session.execute(
+    return db.session.execute(
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
         .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
         .order_by(func.coalesce(last, Club.created_at).desc())
-    )
-    return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
+    ).all()
 
 
 def add_device(label: str) -> tuple[int, str]:
@@ -209,8 +186,8 @@ def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
     return {
         "code_generation": generation,
         "code_letters": letters,
-        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation, letters)),
-        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation, letters)),
+        "scorer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "scorer", generation, letters)),
+        "viewer_code_hash": secret_codes.hash_of(secret_codes.join_code(key, "viewer", generation, letters)),
     }
 
 
@@ -249,13 +226,11 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
     connection.execute(update(Club).where(Club.id == club).values(**values))
 
 
-def link_token(key: str, generation: int) -> str:
-    """Return the token of a club's recovery link, from the club's key and the link's generation."""
-    return secret_codes.recovery_token(_secret(), key, generation)
-
-
 def _recovery_of(key: str, generation: int) -> dict[str, object]:
-    return {"recovery_generation": generation, "recovery_hash": _hash(link_token(key, generation))}
+    return {
+        "recovery_generation": generation,
+        "recovery_hash": secret_codes.hash_of(secret_codes.recovery_token(key, generation)),
+    }
 
 
 def rename_club(member: Member, name: str) -> None:
@@ -275,7 +250,7 @@ def join_codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join, by role: ``scorer`` and ``viewer``."""
     needs_organiser(member)
     made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
-    return {role: secret_codes.join_code(_secret(), member.club_key, role, *made) for role in ("scorer", "viewer")}
+    return {role: secret_codes.join_code(member.club_key, role, *made) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
@@ -288,7 +263,7 @@ def recovery_token(member: Member) -> str:
     """Return the token of the club's present recovery link, for an organiser."""
     needs_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
-    return link_token(member.club_key, generation)
+    return secret_codes.recovery_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
@@ -303,7 +278,7 @@ def invitation(code: str) -> Invitation | None:
     tidy = secret_codes.tidy(code)
     if not secret_codes.FEWEST_LETTERS <= len(tidy) <= secret_codes.MOST_LETTERS:
         return None
-    found = _hash(tidy)
+    found = secret_codes.hash_of(tidy)
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
         row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
         if row is not None:
@@ -313,7 +288,7 @@ def invitation(code: str) -> Invitation | None:
 
 def is_recovery(token: str) -> bool:
     """Return whether some club has this recovery token."""
-    return db.session.scalar(select(Club.id).where(Club.recovery_hash == _hash(token))) is not None
+    return db.session.scalar(select(Club.id).where(Club.recovery_hash == secret_codes.hash_of(token))) is not None
 
 
 def join(device: int, code: str) -> str | None:
@@ -327,7 +302,7 @@ def join(device: int, code: str) -> str | None:
 
 def recover(device: int, token: str) -> str | None:
     """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
-    lets_in = Club.recovery_hash == _hash(token)
+    lets_in = Club.recovery_hash == secret_codes.hash_of(token)
     row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
     return row[1] if row is not None and _add_member(row[0], device, "organiser", lets_in) else None
 

@@ -1,10 +1,8 @@
 """The actions of a server's operator on clubs, each written to the operator's log."""
 
 import getpass
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -12,16 +10,6 @@ from companion.store.access import erasing, idle
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, OperatorAct
 from companion.store.database.writing import bump_club_mark, writing
-
-
-class Act(NamedTuple):
-    """An entry of the operator's log."""
-
-    at: datetime
-    who: str
-    what: str
-    club: int | None
-    detail: str
 
 
 @contextmanager
@@ -47,24 +35,14 @@ def record(what: str, club: int | None = None, detail: str = "") -> None:
         pass
 
 
-def acts() -> list[Act]:
+def acts() -> Sequence[OperatorAct]:
     """Return the entries of the operator's log, the latest first."""
-    columns = (OperatorAct.at, OperatorAct.who, OperatorAct.what, OperatorAct.club_id, OperatorAct.detail)
-    return [Act(*row) for row in db.session.execute(select(*columns).order_by(OperatorAct.id.desc()))]
+    return db.session.scalars(select(OperatorAct).order_by(OperatorAct.id.desc())).all()
 
 
-def block(club: int) -> None:
-    """Block a club, so that nobody can open it; its data stays."""
-    _set_blocked("block", club, is_blocked=True)
-
-
-def unblock(club: int) -> None:
-    """Unblock a club."""
-    _set_blocked("unblock", club, is_blocked=False)
-
-
-def _set_blocked(what: str, club: int, *, is_blocked: bool) -> None:
-    with _acting(what, club, "") as connection:
+def set_blocked(club: int, *, is_blocked: bool) -> None:
+    """Block a club, so that nobody can open it, or unblock it; its data stays."""
+    with _acting("block" if is_blocked else "unblock", club, "") as connection:
         connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
         bump_club_mark(connection, club)
 

@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store.access import members
+from companion.store.access.codes import recovery_token
 from companion.store.database.base import db
 from companion.store.database.models import Club, KeyMark, Play
 from companion.store.database.writing import writing
@@ -103,4 +104,4 @@ def new_recovery_link(club: int) -> str:
     with writing() as connection:
         members.renew(connection, club, recovery=True)
         key, generation = connection.execute(select(Club.key, Club.recovery_generation).where(Club.id == club)).one()
-    return members.link_token(key, generation)
+    return recovery_token(key, generation)

@@ -60,12 +60,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
 def screen_code_of(state: PlayState) -> str:
     """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
-    found = _made(reading(), state.id)
-    if found is None:
-        return ""
-    made = reading().execute(select(Play.key, Screen.number, Screen.letters).join(Play, Play.id == Screen.play_id)
-                                    .where(Screen.id == found)).one()  # fmt: skip
-    return codes.screen_code(runtime().secret, *made)
+    return _made(reading(), state.id)
 
 
 def create_link(member: Member, state: PlayState) -> None:
@@ -73,12 +68,12 @@ def create_link(member: Member, state: PlayState) -> None:
     needs_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
-        if _made(connection, state.id) is not None:
+        if _made(connection, state.id):
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         letters = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(made + 1, made + MOST_TRIES):
-            found = _hash(codes.screen_code(runtime().secret, state.key, number, letters))
+            found = _hash(codes.screen_code(state.key, number, letters))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
@@ -98,17 +93,16 @@ def revoke_link(member: Member, state: PlayState) -> None:
     runtime().polls.forget_pollers()
 
 
-def _made(connection: Connection, play: int) -> int | None:
-    """Return the id of the link to a play's screen; None: there is none, or another secret key made it."""
+def _made(connection: Connection, play: int) -> str:
+    """Return the code of the link to a play's screen; empty: there is none, or another secret key made it."""
+    made = select(Screen.number, Screen.letters, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
     for before in _line_of(connection, play):
-        found = select(Screen.id, Screen.number, Screen.letters, Screen.code_hash, Play.key).join(
-            Play, Play.id == Screen.play_id
-        )
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
-        for row in connection.execute(found.where(*mine).order_by(Screen.id.desc())):
-            if row.code_hash == _hash(codes.screen_code(runtime().secret, row.key, row.number, row.letters)):
-                return int(row.id)
-    return None
+        for row in connection.execute(made.where(*mine).order_by(Screen.id.desc())):
+            code = codes.screen_code(row.key, row.number, row.letters)
+            if row.code_hash == _hash(code):
+                return code
+    return ""
 
 
 def _line_of(connection: Connection, play: int) -> Iterator[int]:
@@ -122,4 +116,4 @@ def _line_of(connection: Connection, play: int) -> Iterator[int]:
 
 
 def _hash(code: str) -> str:
-    return codes.hash_of(runtime().secret, f"screen {code}")
+    return codes.hash_of(f"screen {code}")

@@ -8,50 +8,35 @@ import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, StaticPool, bindparam, create_engine, func, select
+from sqlalchemy import Connection, StaticPool, create_engine, func, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import aliased
 
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
-from companion.core.play.older import unknown_text
-from companion.core.play.outcome import outcome_of
-from companion.core.tricks.fall import fall_from
-from companion.core.tricks.umpire import Umpire
 from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
-from companion.store.database.models import Draft, Event, Night, Play, Player
+from companion.store.database.models import Club, Event, Night, Play, Player
+from companion.store.files.checking_plays import PLAYS, check_play
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
 from companion.store.files.schema import EventLine, check_data, check_played_for, damaged, parse_as
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
-from companion.store.log.events import CARDS, PLAY, SLOT, events_of, subject_is
+from companion.store.log.events import PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
 from companion.store.nights.night_state import BACK
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people.edit_people import rebuild_people
 from companion.store.people.names import merged_people
-from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
-from companion.store.plays.edits.projection import project
-from companion.store.plays.play_details import contests_in
 from companion.store.plays.play_state import (
-    MOST_EDITS,
     MOST_ENTRY,
-    PlayState,
-    edits_of,
-    log_from,
-    outcome_from_log,
-    state_from,
 )
-from companion.store.plays.seating import MOST_STINTS
-from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, sitter_ids
 from companion.store.rulings.rulings import recorded_rulings
 
 CLUB: Final = 1
@@ -59,9 +44,6 @@ CLUB: Final = 1
 
 MOST_SAID: Final = 4 * MOST_ENTRY
 """The largest data of an event, in bytes of JSON."""
-
-MOST_FOLDED: Final = 500
-"""How many states of a play are checked; of later edits only the final state is."""
 
 ONE: Final = {
     "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
@@ -78,19 +60,11 @@ TWICE: Final = {
 
 @dataclass(frozen=True)
 class CheckedClub:
-    """A checked club in its scratch database, with a summary of it."""
+    """A checked club in its scratch database."""
 
     rows: Connection
-    name: str
-    people: Sequence[str]
-    plays: int
-    rounds: int
-    nights: int
-    payments: int
-    houses: int
-    rulings: int
-    first: datetime | None
-    last: datetime | None
+    summary: Mapping[str, Any]
+    """Its name, its people, how much it has of everything, and its first and its last day."""
 
 
 def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
@@ -101,7 +75,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
     rows = _scratch()
     try:
         _Checking(rows).all_of(things, progress)
-        found = _checked(rows)
+        found = CheckedClub(rows, _summary(rows))
     except BaseException:
         rows.engine.dispose()
         raise
@@ -123,20 +97,20 @@ def _scratch() -> Connection:
     return rows
 
 
-def _checked(rows: Connection) -> CheckedClub:
+def _summary(rows: Connection) -> dict[str, Any]:
     def count(row: Any, *where: Any) -> int:
         return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
 
-    first, last, rounds = rows.execute(
-        select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
-    ).one()
-    people = rows.scalars(select(Player.name).order_by(Player.id)).all()
-    name = rows.scalar(select(Base.metadata.tables["club"].c.name)) or ""
-    return CheckedClub(
-        rows, name, people, count(Play), rounds, count(Night), count(Event, Event.kind == PAID),
-        count(Event, Event.subject == HOUSE, Event.kind == PROPOSED),
-        count(Event, Event.subject == RULING, Event.kind == RECORDED), first, last,
-    )  # fmt: skip
+    spans = select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
+    *days, rounds = rows.execute(spans).one()
+    return {
+        "name": rows.scalar(select(Club.name)) or "",
+        "people": list(rows.scalars(select(Player.name).order_by(Player.id))),
+        "plays": count(Play), "rounds": rounds, "nights": count(Night), "payments": count(Event, Event.kind == PAID),
+        "houses": count(Event, Event.subject == HOUSE, Event.kind == PROPOSED),
+        "rulings": count(Event, Event.subject == RULING, Event.kind == RECORDED),
+        "days": sorted({str(at.date()) for at in days if at}),
+    }  # fmt: skip
 
 
 @contextmanager
@@ -184,9 +158,9 @@ class _Checking:
             rebuild_people(self._rows)
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
-        for play in self._rows.execute(_PLAYS).all():
+        for play in self._rows.execute(PLAYS).all():
             with _damage(f"game {play.id}"):
-                _Game(self._rows, play, names).check()
+                check_play(self._rows, play, names)
             progress(play.id, len(self._games))
         with _damage("nights"):
             self._added.settle_nights()
@@ -280,132 +254,3 @@ def _check_rules(game: str, version: int) -> None:
 def _check_once(values: Sequence[Any], what: str) -> None:
     if len(set(values)) < len(values):
         raise damaged(what, "it is there twice")
-
-
-# Games.
-
-
-_COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
-_PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
-_CARDS: Final = select(CARDS).where(subject_is(PLAY, bindparam("play"))).order_by(Event.seq)
-_DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindparam("play"))
-
-
-class _Game:
-    """The check of one play."""
-
-    def __init__(self, rows: Connection, row: Any, names: Mapping[int, str]) -> None:
-        self._rows = rows
-        self._row = row
-        self._names = names
-        self._where = f"game {row.id}"
-        self._edits: Sequence[LoggedEdit] = ()
-
-    def check(self) -> None:
-        """Check that each edit of the play was possible, and write the play's projection.
-
-        :raises Exception: an edit was not possible.
-        """
-        play, where = {"play": self._row.id}, self._where
-        if not 1 <= self._row.edits <= MOST_EDITS:
-            raise damaged(where, f"it has {self._row.edits:,} edits")
-        edits = self._edits = edits_of(self._row.id, by=self._rows)
-        _check_order(where, edits)
-        for edit in edits:
-            if edit.seats is not None:
-                _check_seats(where, edit.seats)
-        folded = 0
-        cards = self._rows.scalars(_CARDS, play)
-        for edit, laid, following in zip(edits, cards, [*edits[1:], None], strict=True):
-            ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
-            if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
-                folded += 1
-                state = self._state_at(edit.revision)
-                _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
-                if laid:
-                    _check_cards(state, laid)
-        if state.unknown and state.agreed.version == state.game.rules.version:
-            raise damaged(where, f"its options are not possible: {unknown_text(state.unknown)}")
-        draft = self._rows.execute(_DRAFT, play).first()
-        for one in (draft.cards, *(draft.later or ())) if draft else ():
-            if one:
-                _check_cards(state, one)
-        project(self._rows, state, edits[-1].at)
-
-    def _state_at(self, revision: int) -> PlayState:
-        """Compute the state of the play at a revision."""
-        log = log_from(self._edits[:revision], self._row, lambda numbers: {one: self._names[one] for one in numbers})
-        return state_from(self._row, log)
-
-
-def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
-    """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
-    if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
-        raise damaged(where, "a game needs exactly one start")
-    highest, live = 0, set[int]()
-    done, undone = list[int](), list[int]()
-    for edit in edits[1:]:
-        if edit.kind == "round":
-            highest += 1
-            fits = edit.slot == highest and edit.as_logged is not None
-        else:
-            fits = edit.slot is None or 1 <= edit.slot <= highest
-            fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in live)
-        if edit.kind in ("undo", "redo"):
-            taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
-            fits = fits and bool(taken) and taken[-1] == edit.undoes
-            other += [taken.pop()] if taken else []
-        elif edit.kind in UNDOABLE:
-            done.append(edit.revision)
-            undone.clear()
-        for one in contests_in(edit.about or {}):
-            is_new = bool(one.words) and edit.kind == "about"
-            fits = fits and one.slot <= highest
-            fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
-        if not fits:
-            raise damaged(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
-        if edit.slot is not None:
-            (live.add if edit.as_logged is not None else live.discard)(edit.slot)
-
-
-def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
-    """Check that nobody has two seats at once, and that seats were handed on in order."""
-    everybody = [number for one in seats for number in sitter_ids(one)]
-    called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
-    read = [seat_from(one, called[sitter_id(one)], called) for one in seats]
-    starts = [[start for _, start in one.stints] for one in read]
-    if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
-        raise damaged(where, "somebody has two seats at once")
-    if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
-        raise damaged(where, "a seat was taken over in an impossible way")
-
-
-def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
-    """Check the rounds and the outcome after these edits, if they were written by today's rules."""
-    last, sheet, todays = edits[-1], state.sheet, state.game.rules.version
-    is_todays = all(edit.rules_version == todays for edit in edits)
-    refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
-    if last.kind == "round" and is_todays and refused:
-        problems = sheet.refusal.problems if sheet.refusal else ()
-        detail = f": {problems[0].message.rstrip('.')}" if problems else ""
-        raise damaged(where, f"the round does not fit{detail}")
-    if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
-        return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
-    kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
-    agree = kept is not None and found is not None and kept.agrees_with(found)
-    weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
-    if last.kind in RESCORING and not (agree and weighed):
-        raise damaged(where, "its end does not follow from its rounds")
-
-
-RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
-"""The kinds of edits that store an outcome by the rules of their time."""
-
-
-def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
-    """Check that the cards of a round can be replayed.
-
-    :raises Exception: they cannot.
-    """
-    fall = fall_from(state.people.from_log(cards), state.setup.players, state.setup.players[0])
-    Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)

@@ -1,15 +1,15 @@
 """Rows for exports to other programs: plays as tables, nights as a calendar, one play for BG Stats."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union_all
 
 from companion.core.words import listed
-from companion.exports.bgstats_link import SentPlay, SentPlayer
+from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
 from companion.exports.nights import CalendarNight
-from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
+from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
@@ -29,8 +29,11 @@ AT_ONCE: Final = 200
 # Tables.
 
 
-def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
-    """Yield the plays of a club in the order of playing, without discarded ones, filtered by night and player."""
+def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[Cell]]:
+    """Yield the table of a club's plays in the order of playing, without discarded ones: a row for each player.
+
+    ``night``: the key of a night, for its plays alone; ``player``: a name, for the rows of this player alone.
+    """
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
@@ -43,42 +46,48 @@ def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOf
         ]
         where.append(Play.id.in_(union_all(*seats)))
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
+    yield list(RESULTS)
     for start in range(0, len(numbers), AT_ONCE):
-        yield from _tables(numbers[start : start + AT_ONCE])
+        yield from _result_rows(numbers[start : start + AT_ONCE], zone_of(club), player)
 
 
-def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
-    """Yield the plays with these ids, in this order."""
-    chosen = list(numbers)
+RESULTS: Final = (
+    "Date", "Time", "Night", "Place", "Game", "Called", "Player", "Side", "Seat", "Total", "Rank", "Won",
+    "Rounds of player", "Rounds", "Over", "Counts", "Remark", "Play",
+)  # fmt: skip
+
+
+def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list[Cell]]:
+    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone."""
     rows = db.session.execute(
         select(
             Play.id, Play.key, Play.game, Play.title, Play.sides, Play.played_at, Play.over, Play.counts, Play.rounds,
             func.coalesce(Night.name, "").label("night"), func.coalesce(Night.place, "").label("place"),
-        ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(chosen))
+        ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(plays))
     )  # fmt: skip
-    by_id = {row.id: row for row in rows}
-    parts = parts_of_plays(chosen)
-    remarks = _remarks(chosen)
-    for number in chosen:
+    by_id, parts, remarks = {row.id: row for row in rows}, parts_of_plays(plays), _remarks(plays)
+    for number in plays:
         row = by_id[number]
+        at = row.played_at.astimezone(zone)
         sitting = sorted(parts[number], key=lambda part: bool(part.before_slot))
         sides = sides_from_log(row.sides, [part.name for part in sitting if not part.before_slot]) if row.sides else ()
-        results = tuple(
-            ResultRow(
-                part.name, sides[part.side] if sides and part.side is not None else "", part.seat + 1, part.total,
-                part.place, part.won, part.rounds,
-            )
-            for part in sitting
-        )  # fmt: skip
-        yield PlayOfTable(
-            row.key, row.game, row.title, row.night, row.place, row.played_at, row.over, row.counts, row.rounds,
-            results, remarks.get(number, ""),
-        )  # fmt: skip
+        for part in sitting:
+            if only in ("", part.name):
+                side = sides[part.side] if sides and part.side is not None else ""
+                yield [
+                    f"{at:%Y-%m-%d}", f"{at:%H:%M}", row.night, row.place, row.game, row.title, part.name, side,
+                    part.seat + 1, part.total, part.place, _yes_no(part.won), part.rounds, row.rounds,
+                    _yes_no(row.over), _yes_no(row.counts), remarks.get(number, ""), row.key,
+                ]  # fmt: skip
 
 
-def _remarks(plays: Iterable[int]) -> dict[int, str]:
+def _yes_no(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+def _remarks(plays: Sequence[int]) -> dict[int, str]:
     """Return the remarks on plays by id of the play."""
-    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
+    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(plays), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
     for play, about in db.session.execute(asked.order_by(Play.id, Event.seq)):
         if REMARK in about:
@@ -86,24 +95,24 @@ def _remarks(plays: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def table_rounds(state: PlayState) -> Iterator[SheetRow]:
-    """Yield the scored rounds of a play as rows of a table."""
+def round_rows(state: PlayState) -> Iterator[list[Cell]]:
+    """Yield the table of a play: a row for each scored round, with points and total of sides or of seats.
+
+    A seat is called by everybody who played on it; points include adjustments.
+    """
+    numbers, terms = round_numbers(state.slots), state.game.terms
+    seats = [seat_history_text(seat, numbers, terms) or seat.name for seat in state.seats]
+    both = [head for name in state.setup.sides or seats for head in (name, f"{name}, total")]
+    yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
         then = state_as_of_round(state, slot.slot)
-        one, names = then.sheet.rounds[index], then.setup.names
+        one = then.sheet.rounds[index]
         absent = entry_for_scoring(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
-        points = tuple(one.scores[name] + one.adjusted.get(name, 0) for name in names)
-        yield SheetRow(
-            one.number, one.dealer, tuple(absent), points, tuple(one.totals[name] for name in names), one.notes
-        )
-
-
-def table_heads(state: PlayState) -> list[str]:
-    """Return the headings of a play's columns: sides, or everybody who played on a seat."""
-    if state.setup.sides:
-        return list(state.setup.names)
-    numbers = round_numbers(state.slots)
-    return [seat_history_text(seat, numbers, state.game.terms) or seat.name for seat in state.seats]
+        points = [
+            value for name in then.setup.names
+            for value in (one.scores[name] + one.adjusted.get(name, 0), one.totals[name])
+        ]  # fmt: skip
+        yield [one.number, one.dealer, listed(absent), *points, " ".join(one.notes)]
 
 
 # The calendar.
@@ -168,30 +177,37 @@ def sent_play(state: PlayState) -> SentPlay:
     places = {name: one.place for one in state.standings for name in one.names}
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
     starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
-    players = []
-    for name, holder in setup.holders.items():
-        players.append(
-            SentPlayer(
-                seats[name], name, state.totals[holder], places[holder], holder in state.winners, name == starts,
-                holder if setup.sides else "",
-            )
-        )  # fmt: skip
-    title = state.game.title_for(setup)
+    players = tuple(
+        SentPlayer(
+            name=name,
+            source_player_id=seats[name],
+            score=state.totals[holder],
+            rank=places[holder],
+            winner=holder in state.winners,
+            start_player=name == starts,
+            team=holder if setup.sides else "",
+        )
+        for name, holder in setup.holders.items()
+    )
+    title, slug = state.game.title_for(setup), state.game.slug
     minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
     row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
     named = title != state.game.name
     return SentPlay(
-        key=original_key(state.key),
-        at=state.played_at,
-        game_key=f"{state.game.slug}/{title}" if named else state.game.slug,
-        game=title,
-        players=tuple(players),
-        high_wins=state.game.better_for(setup) == "high",
-        no_points=state.game.totals.unit == "games",
-        minutes=max(0, minutes),
-        place=row[0] if row else "",
+        source_name=SOURCE,
+        source_play_id=original_key(state.key),
+        play_date=f"{state.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        duration_min=max(0, minutes),
         comments="\n".join(filter(None, [state.details.remark, *_shared(state)])),
-        bgg=0 if named else state.game.rules.quick.bgg,
+        location=row[0] if row else "",
+        game=SentGame(
+            name=title,
+            source_game_id=f"{slug}/{title}" if named else slug,
+            bgg_id=0 if named else state.game.rules.quick.bgg or 0,
+            highest_wins=state.game.better_for(setup) == "high",
+            no_points=state.game.totals.unit == "games",
+        ),
+        players=players,
     )
 
 

@@ -1,7 +1,7 @@
 """Reading and writing the house rules of a club; ``core.rules.house`` validates them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.results import Refused, Written, refused
-from companion.store.log.write import Command, Decision, NewEvent, write
+from companion.store.log.write import Decide, Decision, NewEvent, write
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"
@@ -134,43 +134,6 @@ def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
     return None if gone else ruled
 
 
-@dataclass(frozen=True, slots=True)
-class _Propose(Command[tuple[list[HouseRules], date, LoggedEvent | None]]):
-    game: str
-    options: Mapping[str, Any]
-    amendments: Sequence[Amendment]
-    note: str
-    holds_from: date
-    source: str
-    ruling: str
-
-    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date, LoggedEvent | None]:
-        ruled = _ruling(member.club_id, self.ruling, connection) if self.ruling else None
-        return versions(member.club_id, self.game, connection), today(), ruled
-
-    def decide(self, seen: tuple[list[HouseRules], date, LoggedEvent | None]) -> Decision:
-        known, day, ruled = seen
-        if self.game not in SLUGS:
-            return refused("game", "Choose a game from the list.")
-        game = game_of(self.game)
-        terms = check(game, self.options, self.amendments, self.note)
-        problems = [*terms.problems, *day_faults(self.holds_from, day)]
-        if problems:
-            return Refused(tuple(problems))
-        why_not = nothing_new(game, terms, self.holds_from, known, day)
-        if why_not:
-            return refused("house", why_not)
-        data = {
-            "game": self.game, "number": max((one.number for one in known), default=0) + 1,
-            "options": dict(terms.options), "rules_version": game.rules.version,
-            "amendments": [{"rule": one.rule, "text": one.text} for one in terms.amendments], "note": terms.note,
-            "holds_from": self.holds_from.isoformat(), "source": self.source[:100],
-        }  # fmt: skip
-        if ruled is not None and ruled.data["game"] == self.game:
-            data["ruling"] = ruled.seq
-        return NewEvent(HOUSE, None, PROPOSED, data)
-
-
 def propose(
     member: Member,
     *,
@@ -187,54 +150,49 @@ def propose(
 
     ``ruling``: the key of the ruling that it is made of; one that was withdrawn, or of another game, is ignored.
     """
-    return _outcome(member, _Propose(game, options, amendments, note, holds_from, source, ruling), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        known, day = versions(member.club_id, game, connection), today()
+        if game not in SLUGS:
+            return refused("game", "Choose a game from the list.")
+        rules = game_of(game).rules
+        terms = check(game_of(game), options, amendments, note)
+        problems = [*terms.problems, *day_faults(holds_from, day)]
+        if problems:
+            return Refused(tuple(problems))
+        why_not = nothing_new(game_of(game), terms, holds_from, known, day)
+        if why_not:
+            return refused("house", why_not)
+        data = {
+            "game": game, "number": max((one.number for one in known), default=0) + 1, "options": dict(terms.options),
+            "rules_version": rules.version, "amendments": [asdict(one) for one in terms.amendments],
+            "note": terms.note, "holds_from": holds_from.isoformat(), "source": source[:100],
+        }  # fmt: skip
+        ruled = _ruling(member.club_id, ruling, connection) if ruling else None
+        if ruled is not None and ruled.data["game"] == game:
+            data["ruling"] = ruled.seq
+        return NewEvent(HOUSE, None, PROPOSED, data)
+
+    return _written(member, client_id, decide)
 
 
-def _outcome(member: Member, command: Command[Any], client_id: str) -> HouseRules | list[Problem]:
-    result = write(member, command, client_id)
+def _written(member: Member, client_id: str, decide: Decide, version: int | None = None) -> HouseRules | list[Problem]:
+    """Write an event about house rules; return the version as it is then, or all problems."""
+    result = write(member, client_id, decide)
     if not isinstance(result, Written):
         return list(result.problems)
     event = result.event
-    number = command.version if isinstance(command, _Become) else event and (event.subject_id or event.seq)
+    number = version or (event and (event.subject_id or event.seq))
     house = by_id(member.club_id, number)
     if house is None:
         raise LookupError(f"house rules {number} are not there")
     return house
 
 
-@dataclass(frozen=True, slots=True)
-class _Become(Command[tuple[list[HouseRules], date]]):
-    version: int
-    game: str
-    kind: str
-    problems: list[Problem]
-    names: tuple[str, ...] = ()
-    reason: str = ""
-    is_agreed: bool = False
-
-    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date]:
-        return versions(member.club_id, self.game, connection), today()
-
-    def decide(self, seen: tuple[list[HouseRules], date]) -> Decision:
-        known, day = seen
-        house = next(one for one in known if one.id == self.version)
-        if is_done(house, self.kind, self.names, self.reason):
-            return None
-        faults = late(house, self.kind, self.is_agreed) or self.problems
-        if not faults and self.kind == AGREED:
-            faults = no_change(game_of(house.game), house, known, day)
-        if faults:
-            return Refused(tuple(faults))
-        return NewEvent(HOUSE, house.id, self.kind, {"names": list(self.names), "reason": self.reason})
-
-
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
     """Agree to a version in these people's names; return it, or the problems, or None if there is no such version."""
     tidy = spelled(names, known_names(member.club_id).values())
-    found = _version(member, key)
-    return found and _outcome(
-        member, _Become(found.id, found.game, AGREED, name_faults(tidy), names=tuple(tidy)), random_key()
-    )
+    return _become(member, key, AGREED, name_faults(tidy), names=tidy)
 
 
 def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
@@ -243,12 +201,29 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
     ``agreed``: whether the form showed it as agreed; a version can be withdrawn until its first day.
     """
     tidy = " ".join(reason.split())
-    found, faults = _version(member, key), reason_faults(tidy)
-    return found and _outcome(
-        member, _Become(found.id, found.game, WITHDRAWN, faults, reason=tidy, is_agreed=agreed), random_key()
-    )
+    return _become(member, key, WITHDRAWN, reason_faults(tidy), reason=tidy, agreed=agreed)
 
 
-def _version(member: Member, key: str) -> HouseRules | None:
+def _become(
+    member: Member, key: str, kind: str, problems: list[Problem],
+    *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
+) -> HouseRules | list[Problem] | None:  # fmt: skip
+    """Agree to a version or withdraw it, unless there are problems."""
     needs_organiser(member)
-    return by_key(member.club_id, key)
+    found = by_key(member.club_id, key)
+    if found is None:
+        return None
+
+    def decide(connection: Connection) -> Decision:
+        known, day = versions(member.club_id, found.game, connection), today()
+        house = next(one for one in known if one.id == found.id)
+        if is_done(house, kind, names, reason):
+            return None
+        faults = late(house, kind, agreed) or problems
+        if not faults and kind == AGREED:
+            faults = no_change(game_of(house.game), house, known, day)
+        if faults:
+            return Refused(tuple(faults))
+        return NewEvent(HOUSE, house.id, kind, {"names": list(names), "reason": reason})
+
+    return _written(member, random_key(), decide, found.id)

@@ -1,10 +1,9 @@
-"""The only way to write into the log of a club: commands, carried out by ``write``."""
+"""The only way to write into the log of a club: ``write``, with a function that decides on the event."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, literal_column, select
 from sqlalchemy.orm import aliased
@@ -21,9 +20,6 @@ from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.results import Refused, Stale, Written
 
 WriteResult = Written | Refused | Stale
-
-Seen = TypeVar("Seen")
-"""The type of what a command reads before it decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,40 +42,17 @@ class NewEvent:
 
 
 Decision = NewEvent | Refused | Stale | None
-"""The event that a command writes, or why it writes none; None: there is nothing to change."""
+"""The event to be written, or why there is none; None: there is nothing to change."""
 
 
-class Command(ABC, Generic[Seen]):
-    """A change that a member asks for, from the check of rights to the update of other rows."""
+Decide = Callable[[Connection], Decision]
+"""A function that reads what a change depends on, inside the transaction, and decides on the change.
 
-    def permit(self, member: Member) -> None:
-        """Check that the member may do this.
+It may insert rows that the event refers to; they are rolled back if no event is written.
+"""
 
-        :raises PermissionError: the member is a viewer.
-        """
-        needs_writer(member)
-
-    def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
-        """Return the event that an earlier command with this ``client_id`` wrote, or None."""
-        return event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
-
-    @abstractmethod
-    def read(self, connection: Connection, member: Member) -> Seen:
-        """Read everything that ``decide`` needs, inside the transaction.
-
-        It may insert rows that the event refers to; they are rolled back if no event is written.
-        """
-
-    @abstractmethod
-    def decide(self, seen: Seen) -> Decision:
-        """Return the event to write, or why there is none, without reading database or clock."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows that are computed from events; by default there are none."""
-
-    def touch(self, connection: Connection, club: int) -> None:
-        """Bump the club's change counter after the event was written."""
-        bump_club_mark(connection, club)
+Project = Callable[[Connection, int, LoggedEvent], object]
+"""A function that updates the rows which are computed from events. It gets the id of the club and the new event."""
 
 
 class _NothingWrittenError(Exception):
@@ -90,27 +63,37 @@ class _NothingWrittenError(Exception):
         self.result = result
 
 
-def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult:
-    """Carry out a command in one transaction with the club locked; a repeated ``client_id`` writes nothing.
+def write(
+    member: Member, client_id: str, decide: Decide, project: Project | None = None,
+    *, of_play: bool = False, by_anybody: bool = False,
+) -> WriteResult:  # fmt: skip
+    """Write the event that ``decide`` returns, in one transaction with the club locked.
+
+    A repeated ``client_id`` writes nothing, and the club's change counter is bumped. ``of_play``: neither is done here:
+    a repeated edit of a play is found by the play's revision or a unique index, and few edits concern the whole club.
+    ``by_anybody``: whether viewers may do this.
 
     :raises PermissionError: the member may not do this.
     """
-    command.permit(member)
+    if not by_anybody:
+        needs_writer(member)
     club = member.club_id
     try:
         with writing() as connection:
             lock_row(connection, Club, club)
-            there = command.repeated(connection, club, client_id)
+            there = None if of_play else event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
             if there is not None:
                 return Written(there, repeated=True)
-            decision = command.decide(command.read(connection, member))
+            decision = decide(connection)
             if isinstance(decision, Refused | Stale):
                 raise _NothingWrittenError(decision)
             if decision is None:
                 return Written(None, repeated=True)
             event = append(connection, member, decision, client_id)
-            command.project(connection, club, event)
-            command.touch(connection, club)
+            if project is not None:
+                project(connection, club, event)
+            if not of_play:
+                bump_club_mark(connection, club)
             return Written(event)
     except _NothingWrittenError as nothing:
         return nothing.result

@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from companion.core.entry.problems import Problem
-from companion.core.money.currency import MOST_TYPED, Currency, amount_text, currency_of
+from companion.core.money.currency import MOST_TYPED, amount_text, currency_of
 from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.log.results import Refused
-from companion.store.log.write import Command, Decision, WriteResult, write
-from companion.store.money.money_log import CARRIED, IN_KITTY, Accounts, MoneyStep, accounts_of, money_steps
+from companion.store.log.write import Decision, WriteResult, write
+from companion.store.money.money_log import CARRIED, IN_KITTY, MoneyStep, accounts_of, money_steps
 from companion.store.money.payments import MOST_REASON, amount_faults, payment_data, transfer_faults
 
 
@@ -46,44 +45,30 @@ def _kitty(reader: Any, club_id: int) -> Kitty:
     return Kitty(holds, tuple(mine))
 
 
-@dataclass(frozen=True, slots=True)
-class _MoveKitty(Command[tuple[Accounts, Kitty]]):
-    into: bool
-    who: str
-    amount: object
-    reason: str
-    currency: Currency | None
-    at: datetime
+def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str) -> WriteResult:
+    """Put money into the kitty or take some out, independently of any play."""
+    moment, reason = now(), reason.strip()
 
-    def read(self, connection: Connection, member: Member) -> tuple[Accounts, Kitty]:
-        return accounts_of(member.club_id, connection), _kitty(connection, member.club_id)
-
-    def decide(self, seen: tuple[Accounts, Kitty]) -> Decision:
-        accounts, kitty = seen
-        own = self.currency or currency_of(next(iter(kitty.holds)))
-        between = (self.who, KITTY) if self.into else (KITTY, self.who)
+    def decide(connection: Connection) -> Decision:
+        accounts, kitty = accounts_of(member.club_id, connection), _kitty(connection, member.club_id)
+        own = currency_of(next(iter(kitty.holds)))
+        between = (who, KITTY) if into else (KITTY, who)
         problems = [
-            Problem("who", problem.message if self.who != KITTY else "The kitty cannot pay itself.")
+            Problem("who", problem.message if who != KITTY else "The kitty cannot pay itself.")
             for problem in transfer_faults(accounts, *between)
         ]
-        problems += amount_faults(self.amount, own, MOST_TYPED)
-        if not self.into and not self.reason:
+        problems += amount_faults(amount, own, MOST_TYPED)
+        if not into and not reason:
             problems.append(Problem("reason", "Say what it is taken out for."))
-        if len(self.reason) > MOST_REASON:
+        if len(reason) > MOST_REASON:
             problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
         holds = kitty.holds.get(own.code, 0)
-        if not problems and not self.into and isinstance(self.amount, int) and self.amount > holds:
+        if not problems and not into and isinstance(amount, int) and amount > holds:
             problems.append(
                 Problem("amount", f"The kitty holds {amount_text(holds, own)}, so no more can be taken out.")
             )
         if problems:
             return Refused(tuple(problems))
-        return payment_data(IN_KITTY, None, accounts, between, self.amount, own, self.at, reason=self.reason)
+        return payment_data(IN_KITTY, None, accounts, between, amount, own, moment, reason=reason)
 
-
-def move_kitty(
-    member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
-    currency: Currency | None = None,
-) -> WriteResult:  # fmt: skip
-    """Put money into the kitty or take some out, independently of any play."""
-    return write(member, _MoveKitty(into, who, amount, reason.strip(), currency, now()), client_id)
+    return write(member, client_id, decide)

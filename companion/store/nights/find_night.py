@@ -48,9 +48,12 @@ def night_for(connection: Connection, club: int, moment: datetime, play: int | N
     Plays in the twelve hours before it come first, then those in the twelve hours after. ``play``: one to ignore.
     """
     found = near_night(connection, club, moment, play)
-    if found is not None:
-        return found
-    values = {"key": random_key(), "club_id": club, "began_at": moment, "present": []}
+    return insert_night(connection, club, moment) if found is None else found
+
+
+def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
+    """Insert a night; return its id."""
+    values = {"key": random_key(), "club_id": club, "began_at": began_at, "present": []}
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
 
 

@@ -5,28 +5,28 @@ them back.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, select
 
-from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import db
-from companion.store.database.models import Night, Play
+from companion.store.database.models import Play
 from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
 from companion.store.log.results import Written, refused
-from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
+from companion.store.nights.find_night import insert_night
 from companion.store.nights.night_state import (
     CAME,
     NIGHT,
     NOTES_LETTERS,
     TOLD,
-    NightCommand,
     NightState,
     night_of,
+    write_to_night,
 )
 from companion.store.plays import play_details as about_play
 from companion.store.plays.commands import edit_details
@@ -68,43 +68,8 @@ def has_money(night: NightState, by: Connection | None = None) -> bool:
     return bool(effective_events(events_of(night.club_id, subject_is(MONEY, night.id), by=by)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
-    """Move plays of a night. ``to``: None for a new night; ``plays``: None to merge the two nights."""
-
-    night: int
-    to: int | None
-    plays: frozenset[str] | None
-
-    def read(self, connection: Connection, member: Member) -> tuple[_Movable, _Movable | None, int]:
-        here = _movable(connection, self.night)
-        there = None if self.to is None else _movable(connection, self.to)
-        chosen = [number for number, key in here.plays.items() if key in (self.plays or ())]
-        new = _insert_night(connection, member.club_id, chosen) if there is None and chosen else 0
-        return here, there, new
-
-    def decide(self, seen: tuple[_Movable, _Movable | None, int]) -> Decision:
-        here, there, new = seen
-        if self.plays is None:
-            return refused("to", "That is the same night.") if self.night == self.to else _merge_event(here, there)
-        chosen = [number for number, key in here.plays.items() if key in self.plays]
-        if not self.plays:
-            return refused("plays", "Choose at least one game.")
-        if len(chosen) < len(self.plays):
-            return refused("plays", NOT_FOUND)
-        if self.night == self.to:
-            return refused("to", "They are already in that night.")
-        if len(chosen) < len(here.plays):
-            return _gathering_event(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
-        if there is None:
-            return refused("to", "These are all the games of this night, so it already is a night of its own.")
-        return _merge_event(here, there)
-
-
-def _merge_event(here: _Movable, there: _Movable | None) -> Decision:
+def _merge_event(here: _Movable, there: _Movable) -> Decision:
     """Return the event that merges two nights, or why it is refused. The night with payments stays."""
-    if there is None:
-        raise ValueError("a night is put together with another one")
     if here.has_money:
         if there.has_money:
             return refused("to", "Both nights have payments. Undo those of one night first.")
@@ -129,13 +94,6 @@ def _gathering_event(night: int, came: Mapping[int, int], patch: Mapping[str, An
     return NewEvent(NIGHT, night, TOLD, {**patch, CAME: {str(play): before for play, before in came.items()}})
 
 
-def _insert_night(connection: Connection, club: int, plays: Sequence[int]) -> int:
-    """Insert a night for these plays; return its id."""
-    began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
-    values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
-    return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
-
-
 def move(
     member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
 ) -> WriteResult:
@@ -143,7 +101,25 @@ def move(
 
     Moving all of its plays merges the two nights.
     """
-    return _carry_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        here, there = _movable(connection, night.id), _movable(connection, to.id) if to else None
+        chosen = [number for number, key in here.plays.items() if key in plays]
+        if not plays:
+            return refused("plays", "Choose at least one game.")
+        if len(chosen) < len(set(plays)):
+            return refused("plays", NOT_FOUND)
+        if to and night.id == to.id:
+            return refused("to", "They are already in that night.")
+        if len(chosen) == len(here.plays):
+            if there is None:
+                return refused("to", "These are all the games of this night, so it already is a night of its own.")
+            return _merge_event(here, there)
+        began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
+        goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
+        return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
+
+    return _carry_out(member, decide, client_id)
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
@@ -152,12 +128,18 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     Details that only one of them has are kept, and the notes are joined. If one of them has payments, it is the night
     that stays.
     """
-    return _carry_out(member, _Move(night.id, into.id, None), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        if night.id == into.id:
+            return refused("to", "That is the same night.")
+        return _merge_event(_movable(connection, night.id), _movable(connection, into.id))
+
+    return _carry_out(member, decide, client_id)
 
 
-def _carry_out(member: Member, command: _Move, client_id: str) -> WriteResult:
+def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
     """Write the event, then move the plays one by one; the same command again completes an interrupted move."""
-    result = write(member, command, client_id)
+    result = write_to_night(member, client_id, decide)
     if isinstance(result, Written) and result.event:
         for play, before in _moved_plays(result.event).items():
             _move_play(member, play, before, result.event.subject_id or 0, client_id)

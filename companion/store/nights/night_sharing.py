@@ -1,57 +1,48 @@
 """Links by which people outside the club may look at a night."""
 
-from dataclasses import dataclass
 from secrets import token_hex
 
 from sqlalchemy import Connection, select
 
+from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night
-from companion.store.log.events import LoggedEvent
-from companion.store.log.write import Decision, NewEvent, write
-from companion.store.nights.night_links import hash_of_link, is_link, link_token
+from companion.store.log.write import Decision, NewEvent
 from companion.store.nights.night_state import (
     NIGHT,
     TOLD,
-    NightCommand,
     NightState,
     details_from,
     events_of_night,
     night_of,
+    write_to_night,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Share(NightCommand[list[LoggedEvent]]):
-    night: int
-    shared: str
-
-    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
-        return events_of_night(self.night, member.club_id, connection)
-
-    def decide(self, seen: list[LoggedEvent]) -> Decision:
-        is_same = bool(details_from(seen).shared) == bool(self.shared)
-        return None if is_same else NewEvent(NIGHT, self.night, TOLD, {"shared": self.shared})
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Create a link to a night, unless it has one; return the night."""
-    write(member, _Share(night.id, token_hex(4)), client_id)
-    return night_of(night.id)
+    return _set_shared(member, night, token_hex(4), client_id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Revoke the link to a night; return the night."""
-    write(member, _Share(night.id, ""), client_id)
+    return _set_shared(member, night, "", client_id)
+
+
+def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
+    def decide(connection: Connection) -> Decision:
+        events = events_of_night(night.id, member.club_id, connection)
+        is_same = bool(details_from(events).shared) == bool(shared)
+        return None if is_same else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
+
+    write_to_night(member, client_id, decide)
     return night_of(night.id)
 
 
 def shared_night(token: str) -> NightState | None:
     """Return the night of a link; None: there is no such link, or it was revoked."""
-    if not is_link(token):
-        return None
-    open_to_all = Night.share_hash == hash_of_link(token), ~Club.is_blocked
+    open_to_all = Night.share_hash == hash_of(token), ~Club.is_blocked
     number = db.session.scalar(select(Night.id).join(Club, Club.id == Night.club_id).where(*open_to_all))
     return night_of(number) if number else None
 
@@ -59,13 +50,11 @@ def shared_night(token: str) -> NightState | None:
 def was_shared(token: str) -> bool:
     """Return whether a link led to a night once, whether or not it was revoked."""
     key = token.partition(".")[0]
-    row = (
-        db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
-    )
+    row = db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first()
     made = {event.data.get("shared") for event in events_of_night(row.id, row.club_id)} - {None, ""} if row else set()
-    return token in {link_token(key, str(shared)) for shared in made}
+    return token in {night_token(key, str(shared)) for shared in made}
 
 
 def token_of(night: NightState) -> str:
     """Return the token of the link to a night; empty: the night is not shared."""
-    return link_token(night.key, night.details.shared) if night.details.shared else ""
+    return night_token(night.key, night.details.shared) if night.details.shared else ""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select, update
 from companion.core.entry.entry import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.words import listed, shown, spelled
+from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
@@ -27,9 +28,8 @@ from companion.store.log.events import (
     undone_seqs,
 )
 from companion.store.log.results import Refused, Stale, Written
-from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.nights.find_night import night_row, update_begins
-from companion.store.nights.night_links import link_hash
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
 from companion.store.people.names import Person, names_of
@@ -202,75 +202,11 @@ def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]
 # Writing.
 
 
-class NightCommand(Command[Seen]):
-    """A command about a night."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the row of the night."""
-        project_night(connection, event.subject_id or 0)
-
-
-@dataclass(frozen=True, slots=True)
-class _NightSeen:
-    """What editing a night reads."""
-
-    then: NightDetails
-    """The details that the form showed."""
-
-    stands: NightDetails
-    present: tuple[int, ...]
-    """The ids of people who were present by the form."""
-
-    seated: tuple[str, ...]
-    first: date | None
-    """The day of its first play; None: there is none."""
-
-    last: date | None
-    today: date
-
-
-@dataclass(frozen=True, slots=True)
-class _EditNight(NightCommand[_NightSeen]):
-    night: int
-    base: int
-    details: NightDetails
-    present: tuple[str, ...]
-
-    def read(self, connection: Connection, member: Member) -> _NightSeen:
-        found = [find_or_add_in(connection, member, one) for one in self.present[:MOST_PRESENT]]
-        events = events_of_night(self.night, member.club_id, connection)
-        zone = zone_of(member.club_id, connection)
-        spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == self.night)
-        first, last = connection.execute(spans.where(~Play.is_discarded)).one()
-        return _NightSeen(
-            details_from(events[: max(self.base, 0)]),
-            details_from(events),
-            tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person))),
-            tuple(players_of_night(self.night, connection).values()),
-            first and day_of(first, zone),
-            last and day_of(last, zone),
-            day_of(now(), zone),
-        )
-
-    def decide(self, seen: _NightSeen) -> Decision:
-        details = self.details
-        problems = [
-            *_text_faults("name", "The name", details.name, NAME_LETTERS),
-            *_text_faults("place", "The place", details.place, PLACE_LETTERS),
-            *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
-            *_present_faults(self.present, seen.seated),
-            *_date_faults(details.dated, seen),
-        ]
-        if problems:
-            return Refused(tuple(problems))
-        stands, wanted = seen.stands, replace(details, present=seen.present, shared=seen.then.shared)
-        patch = seen.then.patch_to(wanted)
-        still = stands.differing(wanted)
-        clashing = tuple(key for key in patch if key in seen.then.differing(stands) and key in still)
-        if clashing:
-            return Stale(clashing)
-        fresh = {key: value for key, value in patch.items() if key in still}
-        return NewEvent(NIGHT, self.night, TOLD, fresh) if fresh else None
+def write_to_night(member: Member, client_id: str, decide: Decide) -> WriteResult:
+    """Write an event about a night, and update the row of the night."""
+    return write(
+        member, client_id, decide, lambda connection, _, event: project_night(connection, event.subject_id or 0)
+    )
 
 
 def edit_night(
@@ -292,7 +228,30 @@ def edit_night(
     """
     details = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
-    return write(member, _EditNight(night.id, base, details, people), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        found = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
+        events = events_of_night(night.id, member.club_id, connection)
+        then, stands = details_from(events[: max(base, 0)]), details_from(events)
+        problems = [
+            *_text_faults("name", "The name", details.name, NAME_LETTERS),
+            *_text_faults("place", "The place", details.place, PLACE_LETTERS),
+            *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
+            *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
+            *([] if dated == stands.dated else _date_faults(connection, night, dated)),
+        ]
+        if problems:
+            return Refused(tuple(problems))
+        there = dict.fromkeys(one.id for one in found if isinstance(one, Person))
+        wanted = replace(details, present=tuple(there), shared=then.shared)
+        patch, still = then.patch_to(wanted), stands.differing(wanted)
+        clashing = tuple(key for key in patch if key in then.differing(stands) and key in still)
+        if clashing:
+            return Stale(clashing)
+        fresh = {key: value for key, value in patch.items() if key in still}
+        return NewEvent(NIGHT, night.id, TOLD, fresh) if fresh else None
+
+    return write_to_night(member, client_id, decide)
 
 
 def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
@@ -313,22 +272,20 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
     return problems
 
 
-def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
+def _date_faults(connection: Connection, night: NightState, day: date | None) -> list[Problem]:
     """Return why a night cannot have a date: too early, outside its plays, or in the future."""
-    if day is None or day == seen.stands.dated:
+    if day is None:
         return []
     if day.year < FIRST_YEAR:
         return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
-    if seen.first is not None and day < seen.first:
-        return [
-            Problem("dated", f"Its first game began on {day_text(seen.first)}: a night cannot be before its games.")
-        ]
-    if seen.last is not None and day > seen.last:
-        day_of_end = day_text(seen.last)
-        return [Problem("dated", f"Its last game was over on {day_of_end}: a night cannot begin after its games.")]
-    if day > seen.today:
-        return [Problem("dated", "That day is in the future.")]
-    return []
+    zone = zone_of(night.club_id, connection)
+    spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == night.id, ~Play.is_discarded)
+    first, last = (moment and day_of(moment, zone) for moment in connection.execute(spans).one())
+    if first is not None and day < first:
+        return [Problem("dated", f"Its first game began on {day_text(first)}: a night cannot be before its games.")]
+    if last is not None and day > last:
+        return [Problem("dated", f"Its last game was over on {day_text(last)}: a night cannot begin after its games.")]
+    return [Problem("dated", "That day is in the future.")] if day > day_of(now(), zone) else []
 
 
 def day_text(day: date) -> str:
@@ -342,9 +299,10 @@ def project_night(connection: Connection, night: int) -> bool:
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
     details = details_from(events_of_night(night, club, connection))
+    shared = hash_of(night_token(key, details.shared)) if details.shared else None
     values = {
         "name": details.name, "place": details.place, "notes": details.notes, "dated": details.dated,
-        "present": list(details.present), "share_hash": link_hash(key, details.shared) if details.shared else None,
+        "present": list(details.present), "share_hash": shared,
     }  # fmt: skip
     row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
     is_off = tuple(row) != tuple(values.values())
@@ -366,21 +324,14 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
     return None if event is None or "shared" in event.data else event
 
 
-@dataclass(frozen=True, slots=True)
-class _TakeBack(NightCommand[list[LoggedEvent]]):
-    night: int
-    seq: int
-
-    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
-        return events_of_night(self.night, member.club_id, connection)
-
-    def decide(self, seen: list[LoggedEvent]) -> Decision:
-        gone = undone_seqs(seen)
-        backs = [event.seq for event in seen if event.undoes == self.seq and event.seq not in gone]
-        return NewEvent(NIGHT, self.night, BACK, undoes=backs[-1] if backs else self.seq)
-
-
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
     """Undo an event, or redo one that was undone; return whether it is in force afterwards."""
-    write(member, _TakeBack(night.id, event.seq), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        events = events_of_night(night.id, member.club_id, connection)
+        gone = undone_seqs(events)
+        backs = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
+        return NewEvent(NIGHT, night.id, BACK, undoes=backs[-1] if backs else event.seq)
+
+    write_to_night(member, client_id, decide)
     return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, or_, select, update
 
@@ -18,7 +18,7 @@ from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.results import refused
-from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.people.find_or_add import name_problem
 from companion.store.people.names import name_key, names_of
 from companion.store.plays.seats import seat_from, sitter_id, sitter_ids
@@ -43,17 +43,14 @@ class NameChange:
     """The name of its author; empty: a phone without an owner."""
 
 
-class PersonCommand(Command[Seen]):
-    """A command about a person."""
-
-    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows of people, and bump the counters of plays if names have changed."""
-        for number, values in _changes(event):
-            connection.execute(update(Player).where(Player.id == number).values(**values))
-        if event.kind not in (HIDDEN, SHOWN):
-            connection.execute(update(Club).where(Club.id == club).values(names_mark=event.seq))
-            anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
-            connection.execute(update(Play).where(Play.club_id == club).values(**anew))
+def _project(connection: Connection, club: int, event: LoggedEvent) -> None:
+    """Update the rows of people, and bump the counters of plays if names have changed."""
+    for number, values in _changes(event):
+        connection.execute(update(Player).where(Player.id == number).values(**values))
+    if event.kind not in (HIDDEN, SHOWN):
+        connection.execute(update(Club).where(Club.id == club).values(names_mark=event.seq))
+        anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
+        connection.execute(update(Play).where(Play.club_id == club).values(**anew))
 
 
 def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
@@ -99,34 +96,26 @@ def _row(connection: Connection, member: Member, person: int) -> Any:
     return row
 
 
-@dataclass(frozen=True, slots=True)
-class _Rename(PersonCommand[tuple[Any, Any]]):
-    person: int
-    name: str
-
-    def read(self, connection: Connection, member: Member) -> tuple[Any, Any]:
-        same = (Player.club_id == member.club_id, Player.name_key == name_key(self.name), Player.id != self.person)
-        other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
-        return _row(connection, member, self.person), other
-
-    def decide(self, seen: tuple[Any, Any]) -> Decision:
-        row, other = seen
-        problem = name_problem(self.name)
-        if problem:
-            return refused("name", problem)
-        if self.name == row.name:
-            return None
-        if other is not None:
-            return refused("name", _taken(other, row.name, self.person))
-        return NewEvent(PERSON, self.person, NAMED, {"from": row.name, "to": self.name})
-
-
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
     """Rename a person everywhere, in past plays too.
 
     :raises LookupError: the club has no such person.
     """
-    return write(member, _Rename(person, name.strip()), client_id)
+    name = name.strip()
+
+    def decide(connection: Connection) -> Decision:
+        row = _row(connection, member, person)
+        same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
+        other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
+        if problem := name_problem(name):
+            return refused("name", problem)
+        if name == row.name:
+            return None
+        if other is not None:
+            return refused("name", _taken(other, row.name, person))
+        return NewEvent(PERSON, person, NAMED, {"from": row.name, "to": name})
+
+    return write(member, client_id, decide, _project)
 
 
 def _taken(other: Any, name: str, person: int) -> str:
@@ -137,50 +126,30 @@ def _taken(other: Any, name: str, person: int) -> str:
     return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
 
 
-class _Pair(NamedTuple):
-    row: Any
-    into: Any
-    """None: the club has no such person."""
-
-    together: str
-    """A play in which both had a seat at the same time; empty: there is none."""
-
-    also: list[int]
-    """The ids of people who were merged into the first one."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Merge(PersonCommand[_Pair]):
-    person: int
-    into: int
-
-    def read(self, connection: Connection, member: Member) -> _Pair:
-        row, mine = _row(connection, member, self.person), Player.club_id == member.club_id
-        into = connection.execute(select(Player).where(Player.id == self.into, mine)).first()
-        also = connection.scalars(select(Player.id).where(Player.merged_into_id == self.person))
-        return _Pair(row, into, _together(connection, self.person, self.into), list(also))
-
-    def decide(self, seen: _Pair) -> Decision:
-        name, into = seen.row.name, seen.into
-        if seen.row.merged_into_id is not None:
-            is_same = seen.row.merged_into_id == self.into
-            return None if is_same else refused("into", f"{name} is already somebody else.")
-        if into is None or into.merged_into_id is not None:
-            return refused("into", "Choose somebody in this club.")
-        if self.into == self.person:
-            return refused("into", f"{name} cannot be merged with {name}.")
-        if seen.together:
-            sentence = f"{name} and {into.name} played in the same game ({seen.together}), so they are two people."
-            return refused("into", sentence)
-        return NewEvent(PERSON, self.person, MERGED, {"into": self.into, "also": seen.also})
-
-
 def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
     """Merge two entries of one person: ``person`` becomes another name of ``into``.
 
     :raises LookupError: the club has no such person.
     """
-    return write(member, _Merge(person, into), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        row = _row(connection, member, person)
+        ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
+        other = connection.execute(ours).first()
+        if row.merged_into_id is not None:
+            return None if row.merged_into_id == into else refused("into", f"{row.name} is already somebody else.")
+        if other is None or other.merged_into_id is not None:
+            return refused("into", "Choose somebody in this club.")
+        if into == person:
+            return refused("into", f"{row.name} cannot be merged with {row.name}.")
+        if together := _together(connection, person, into):
+            return refused(
+                "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
+            )
+        also = connection.scalars(select(Player.id).where(Player.merged_into_id == person))
+        return NewEvent(PERSON, person, MERGED, {"into": into, "also": list(also)})
+
+    return write(member, client_id, decide, _project)
 
 
 def _together(connection: Connection, one: int, other: int) -> str:
@@ -212,44 +181,23 @@ def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: se
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part(PersonCommand[tuple[Any, list[int]]]):
-    person: int
-
-    def read(self, connection: Connection, member: Member) -> tuple[Any, list[int]]:
-        row = _row(connection, member, self.person)
-        merges = events_of(member.club_id, subject_is(PERSON, self.person), Event.kind == MERGED, by=connection)
-        also = (merges[-1].data if merges else {}).get("also", [])
-        still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
-        return row, list(connection.scalars(still))
-
-    def decide(self, seen: tuple[Any, list[int]]) -> Decision:
-        row, also = seen
-        if row.merged_into_id is None:
-            return None
-        return NewEvent(PERSON, self.person, PARTED, {"from": row.merged_into_id, "also": also})
-
-
 def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """Undo the merge of a person into another. Plays since the merge stay with the other one.
 
     :raises LookupError: the club has no such person.
     """
-    return write(member, _Part(person), client_id)
 
-
-@dataclass(frozen=True, slots=True)
-class _Show(PersonCommand[Any]):
-    person: int
-    shown: bool
-
-    def read(self, connection: Connection, member: Member) -> Any:
-        return _row(connection, member, self.person)
-
-    def decide(self, seen: Any) -> Decision:
-        if seen.is_hidden != self.shown:
+    def decide(connection: Connection) -> Decision:
+        row = _row(connection, member, person)
+        if row.merged_into_id is None:
             return None
-        return NewEvent(PERSON, self.person, SHOWN if self.shown else HIDDEN)
+        merges = events_of(member.club_id, subject_is(PERSON, person), Event.kind == MERGED, by=connection)
+        also = (merges[-1].data if merges else {}).get("also", [])
+        still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
+        data = {"from": row.merged_into_id, "also": list(connection.scalars(still))}
+        return NewEvent(PERSON, person, PARTED, data)
+
+    return write(member, client_id, decide, _project)
 
 
 def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
@@ -257,7 +205,12 @@ def set_listed(member: Member, person: int, shown: bool, client_id: str) -> Writ
 
     :raises LookupError: the club has no such person.
     """
-    return write(member, _Show(person, shown), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        is_hidden = _row(connection, member, person).is_hidden
+        return NewEvent(PERSON, person, SHOWN if shown else HIDDEN) if is_hidden == shown else None
+
+    return write(member, client_id, decide, _project)
 
 
 def aliases_of(person: int) -> dict[int, str]:

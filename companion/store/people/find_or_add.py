@@ -30,20 +30,16 @@ def kitty_faults(names: Iterable[str]) -> list[Problem]:
 def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
     """Return the ids of players by name, adding those who are new to the club."""
     lock_row(connection, Club, club)
-    found = {}
+    ids = select(Player.name_key, func.coalesce(Player.merged_into_id, Player.id)).where(Player.club_id == club)
+    rows = connection.execute(ids.where(Player.name_key.in_([name_key(name) for name in names])))
+    known: dict[str, int] = dict(rows.all())
     for name in names:
-        key = name_key(name)
-        number = connection.scalar(
-            select(func.coalesce(Player.merged_into_id, Player.id)).where(
-                Player.club_id == club, Player.name_key == key
-            )
-        )
-        if number is None:
-            values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
+        if name_key(name) not in known:
+            values = {"club_id": club, "name": name, "name_key": name_key(name), "created_at": now()}
             number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
+            known[name_key(name)] = number
             bump_club_mark(connection, club)
-        found[name] = number
-    return found
+    return {name: known[name_key(name)] for name in names}
 
 
 def find_or_add(member: Member, name: str) -> Person | str:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
+from functools import wraps
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Select, bindparam, select
@@ -26,7 +27,7 @@ from companion.store.people.names import IS_LISTED
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
 
-T = TypeVar("T")
+Make = TypeVar("Make", bound=Callable[..., Any])
 
 PLAY_SIZE = 4_000
 """Estimated bytes of a play in memory, with its share of the statistics."""
@@ -51,6 +52,21 @@ class KnownPerson:
     def key(self) -> str:
         """The key of the person in URLs."""
         return str(self.id)
+
+
+def memoized(make: Make) -> Make:
+    """Memoize a function of a ledger, until the ledger is replaced or has too many results."""
+
+    @wraps(make)
+    def kept(ledger: "Ledger", *args: Hashable) -> Any:
+        key = (make, *args)
+        if key not in ledger.memos:
+            if len(ledger.memos) >= MOST_MEMOS:
+                ledger.memos.clear()
+            ledger.memos[key] = make(ledger, *args)
+        return ledger.memos[key]
+
+    return cast(Make, kept)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,18 +104,22 @@ class Ledger:
 
     def called(self, name: str) -> int | None:
         """Return the id of the person with this name, ignoring case; None: nobody has it."""
-        names = self.memo("names", lambda: {one.name.casefold(): one.id for one in self.people.values()})
-        return names.get(name.casefold())
+        return self._names().get(name.casefold())
 
+    @memoized
+    def _names(self) -> dict[str, int]:
+        return {one.name.casefold(): one.id for one in self.people.values()}
+
+    @memoized
     def listed(self) -> list[KnownPerson]:
         """Return everybody who is not hidden from lists, by name."""
-        shown = (one for one in self.people.values() if one.is_listed)
-        return self.memo("listed", lambda: sorted(shown, key=lambda one: by_name(one.name)))
+        return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: by_name(one.name))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a person, in the order of playing."""
-        return self.memo("by person", self._by_person).get(person, ())
+        return self._by_person().get(person, ())
 
+    @memoized
     def _by_person(self) -> dict[int, list[PlayFacts]]:
         found: dict[int, list[PlayFacts]] = {}
         for play in self.plays:
@@ -108,35 +128,35 @@ class Ledger:
                     found.setdefault(part.person, []).append(play)
         return found
 
+    @memoized
+    def games(self) -> Sequence[str]:
+        """Return the slugs of the games that were played."""
+        return list(dict.fromkeys(play.game for play in self.plays))
+
+    @memoized
     def of_game(self, slug: str) -> Sequence[PlayFacts]:
         """Return the counting plays of a game, in the order of playing."""
-        return self.memo(("game", slug), lambda: PlayFilter(slug).of(self.plays))
+        return PlayFilter(slug).of(self.plays)
 
+    @memoized
     def of_year(self, year: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a year, in the order of playing."""
-        return self.memo(("year", year), lambda: [play for play in self.plays if play.day.year == year])
+        return [play for play in self.plays if play.day.year == year]
 
+    @memoized
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
         """Return a person's statistics over these plays."""
-        return self.memo(
-            ("person", person, which), lambda: person_numbers(which.of(self.of_person(person)), person)
-        )  # fmt: skip
+        return person_numbers(which.of(self.of_person(person)), person)
 
+    @memoized
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
         """Return a game's statistics over these plays."""
-        return self.memo(("game numbers", slug, which), lambda: game_numbers(which.of(self.of_game(slug))))
+        return game_numbers(which.of(self.of_game(slug)))
 
+    @memoized
     def ratings(self) -> Mapping[int, Rating]:
         """Return everybody's rating over all plays, the best first."""
-        return self.memo("ratings", lambda: {one.person: one for one in ratings(self.plays)})
-
-    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a memoized value, computed at the first call."""
-        if key not in self.memos:
-            if len(self.memos) >= MOST_MEMOS:
-                self.memos.clear()
-            self.memos[key] = make()
-        return cast(T, self.memos[key])
+        return {one.person: one for one in ratings(self.plays)}
 
 
 _CLUB = select(Club.mark, Club.timezone).where(Club.id == bindparam("club"))

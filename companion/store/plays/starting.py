@@ -26,7 +26,7 @@ from companion.store.log.write import Decision, write
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, name_key, spelled_by_club
-from companion.store.plays.edits.edits import PlayCommand, edit_event
+from companion.store.plays.edits.edits import edit_event
 from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_at_start
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
@@ -57,11 +57,11 @@ def start_play(
     """
     rules = in_force(member.club_id, slug)
     start = _Start(
-        game_of(slug), rules, players, dealer, {**(rules.options if rules else {}), **options}, sides or (), stake,
-        client_id, parent, played_at, night, secret,
+        member, game_of(slug), rules, players, dealer, {**(rules.options if rules else {}), **options}, sides or (),
+        stake, client_id, parent, played_at, night, secret,
     )  # fmt: skip
     try:
-        result = write(member, start, client_id)
+        result = write(member, client_id, start.decide, start.project, of_play=True)
     except IntegrityError:
         found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
         if found is None:
@@ -78,9 +78,10 @@ def start_play(
 
 
 @dataclass(slots=True)
-class _Start(PlayCommand):
-    """The command to start a play, with the arguments of ``start_play``."""
+class _Start:
+    """A play that is being started, with the arguments of ``start_play``."""
 
+    member: Member
     game: Game[Any]
     rules: HouseRules | None
     players: Sequence[str]
@@ -100,13 +101,13 @@ class _Start(PlayCommand):
     play: int = 0
     parts: Sequence[Columns] = ()
 
-    def read(self, connection: Connection, member: Member) -> Decision:
+    def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems."""
         self.going = next_play_after(self.parent, connection) if self.parent else None
         if self.going is not None:
             return None
         game, moment = self.game, now()
-        *names, first = spelled_by_club(member.club_id, [*self.players, self.dealer or ""], connection)
+        *names, first = spelled_by_club(self.member.club_id, [*self.players, self.dealer or ""], connection)
         dealer = None if self.dealer is None else first
         raw = {"players": names, "dealer": dealer, "options": self.options, "sides": list(self.sides)}
         setup, problems = read_setup(game, raw)
@@ -116,10 +117,10 @@ class _Start(PlayCommand):
         if setup is None or problems:
             return Refused(tuple(problems))
         options = {item.key: self.options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-        numbers = player_ids(connection, member.club_id, setup.players)
+        numbers = player_ids(connection, self.member.club_id, setup.players)
         people = People({number: name for name, number in numbers.items()}, setup.sides)
         begun, stake = self.played_at or moment, self.stake
-        about: dict[str, Any] = {NIGHT: self.night or night_for(connection, member.club_id, begun)}
+        about: dict[str, Any] = {NIGHT: self.night or night_for(connection, self.member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
         if self.secret:
@@ -128,7 +129,7 @@ class _Start(PlayCommand):
             about[PLAYED_AT] = moment_to_log(self.played_at)
         self.play = connection.execute(
             insert(Play).values(
-                key=random_key(), club_id=member.club_id, game=game.slug, title=game.title_for(setup),
+                key=random_key(), club_id=self.member.club_id, game=game.slug, title=game.title_for(setup),
                 options=people.to_log(game.options_for(setup.players), options),
                 sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                 rules_version=game.rules.version, stake=dict(stake) if stake else None,

@@ -1,7 +1,6 @@
 """Recording and withdrawing rulings."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Required, TypedDict, Unpack
 
 from sqlalchemy import Connection
@@ -25,11 +24,11 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, needs_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.results import Refused, Written, refused
-from companion.store.log.write import Command, Decision, NewEvent, write
+from companion.store.log.write import Decision, NewEvent, write
 from companion.store.plays.commands import load
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings.rulings import RecordedRuling, RulingState, by_key, recorded_rulings
+from companion.store.rulings.rulings import RulingState, by_key, recorded_rulings
 
 
 class RulingDraft(TypedDict, total=False):
@@ -52,24 +51,16 @@ class RulingDraft(TypedDict, total=False):
     round_number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Record(Command[tuple[dict[str, Any], list[Problem], int]]):
-    wish: RulingDraft
-
-    def read(self, connection: Connection, member: Member) -> tuple[dict[str, Any], list[Problem], int]:
-        known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
-        return *_checked(member, self.wish), max(known, default=0)
-
-    def decide(self, seen: tuple[dict[str, Any], list[Problem], int]) -> Decision:
-        values, problems, last = seen
-        return (
-            Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": last + 1})
-        )
-
-
 def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> RulingState | list[Problem]:
     """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
-    result = write(member, _Record(wish), client_id)
+
+    def decide(connection: Connection) -> Decision:
+        values, problems = _checked(member, wish)
+        known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
+        number = max(known, default=0) + 1
+        return Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": number})
+
+    result = write(member, client_id, decide)
     if not isinstance(result, Written):
         return list(result.problems)
     found = by_key(member.club_id, result.key)
@@ -141,29 +132,22 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
         yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round up to that, or none.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Withdraw(Command[RecordedRuling]):
-    key: str
-    reason: str
-
-    def read(self, connection: Connection, member: Member) -> RecordedRuling:
-        return next(entry for entry in recorded_rulings(member.club_id, connection) if entry.event.key == self.key)
-
-    def decide(self, seen: RecordedRuling) -> Decision:
-        fault = name_fault(self.reason, REASON_LETTERS)
-        if seen.withdrawn is not None:
-            before = seen.withdrawn.data["reason"]
-            told = f"Ruling {seen.event.data['number']} has already been withdrawn: {before}"
-            return None if before == self.reason else refused("reason", told)
-        if fault:
-            return refused("reason", f"The reason {fault}.")
-        return NewEvent(RULING, seen.event.seq, WITHDRAWN, {"reason": self.reason})
-
-
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Withdraw a ruling for a reason and return it, or the problems, or None if there is no such ruling."""
     if by_key(member.club_id, key) is None:
         needs_writer(member)
         return None
-    result = write(member, _Withdraw(key, " ".join(reason.split())), random_key())
+    reason = " ".join(reason.split())
+
+    def decide(connection: Connection) -> Decision:
+        ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
+        if ruling.withdrawn is not None:
+            before = ruling.withdrawn.data["reason"]
+            told = f"Ruling {ruling.event.data['number']} has already been withdrawn: {before}"
+            return None if before == reason else refused("reason", told)
+        if fault := name_fault(reason, REASON_LETTERS):
+            return refused("reason", f"The reason {fault}.")
+        return NewEvent(RULING, ruling.event.seq, WITHDRAWN, {"reason": reason})
+
+    result = write(member, random_key(), decide)
     return by_key(member.club_id, key) if isinstance(result, Written) else list(result.problems)

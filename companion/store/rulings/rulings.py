@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sqlalchemy import Connection, select
 
@@ -173,20 +173,11 @@ def by_key(club_id: int, key: str) -> RulingState | None:
     return next(iter(_states(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None)
 
 
-class RulingCount(NamedTuple):
-    """The number of rulings about a game."""
-
-    game: str
-    standing: int
-    withdrawn: int
-
-
-def count_by_game(club_id: int) -> list[RulingCount]:
-    """Return the number of rulings by game, in catalogue order."""
+def withdrawn_by_game(club_id: int) -> dict[str, int]:
+    """Return how many of the rulings about each game were withdrawn, in catalogue order."""
     entries = recorded_rulings(club_id)
-    every = Counter(entry.event.data["game"] for entry in entries)
     gone = Counter(entry.event.data["game"] for entry in entries if entry.withdrawn)
-    return [RulingCount(game, every[game] - gone[game], gone[game]) for game in sorted(every)]
+    return {game: gone[game] for game in sorted({entry.event.data["game"] for entry in entries})}
 
 
 def has_any(club_id: int) -> bool:
@@ -227,22 +218,17 @@ def _state(
     steps = [_promotion(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
+    said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
+    del said["play_id"]
     return RulingState(
+        **said,
+        told=told,
         id=event.seq,
         key=event.key,
-        number=data["number"],
-        game=data["game"],
-        situation=data["situation"],
-        question=data["question"],
-        facts=data["facts"],
-        told=tuple((label, text) for label, text in data["told"]),
-        decision=data["decision"],
-        rules=tuple(data["rules"]),
-        basis=data["basis"],
-        agreed_by=tuple(data["agreed_by"]),
         play_key=play.key if play else None,
         play_title=play.title if play else "",
-        round_number=None if data["slot"] is None else numbers.get(data["slot"]),
+        round_number=None if slot is None else numbers.get(slot),
         evening=play.started_at if play else event.at,
         at=event.at,
         who=authors.of(event),

@@ -108,7 +108,10 @@ def _page_values() -> dict[str, Any]:
 
 
 def enter_club() -> None:
-    """Abort with 404 below ``/clubs/<club>`` unless this device is a member, and with 403 if the club is blocked."""
+    """Abort with 404 below ``/clubs/<club>`` unless this device is a member.
+
+    Abort with 403 if the club is blocked, and if a viewer sends a form that is not ``for_viewers``.
+    """
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
@@ -122,15 +125,25 @@ def enter_club() -> None:
             if member.is_blocked:
                 raise ClubClosed
             g.member, g.token = member, token
+            view = current_app.view_functions.get(request.endpoint or "")
+            if request.method == "POST" and view and not (member.can_write or hasattr(view, "for_viewers")):
+                abort(403, ONLY_WATCHES)
             return
     abort(404)
 
 
+ONLY_WATCHES = "This phone can only watch. Ask an organiser to let it score."
+
+
+def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
+    """Let viewers send the form of a view, too; below ``/clubs/<club>`` a POST else needs an organiser or scorer."""
+    view.for_viewers = True  # type: ignore[attr-defined]
+    return view
+
+
 def writes(view: Callable[P, R]) -> Callable[P, R]:
-    """Restrict a view of a club to organisers and scorers."""
-    return _only_for(
-        view, lambda member: member.can_write, "This phone can only watch. Ask an organiser to let it score."
-    )
+    """Restrict a GET of a club to organisers and scorers, as every POST is."""
+    return _only_for(view, lambda member: member.can_write, ONLY_WATCHES)
 
 
 def organises(view: Callable[P, R]) -> Callable[P, R]:

@@ -13,11 +13,18 @@ from companion.web.support.links import outside
 programs = Blueprint("programs", __name__)
 
 
-@programs.get("/clubs/<club>/programs")
+@programs.route("/clubs/<club>/programs", methods=["GET", "POST"])
 @organises
 def index() -> str:
-    """List the programs of the club, with a form to add one."""
-    return _programs_page(ProgramForm(blank=True, may="read"))
+    """List the programs of the club, with a form to add one, or add one and show its token this once."""
+    form = ProgramForm(may="read")
+    if not form.is_submitted():
+        return _programs_page(form)
+    show_again(lambda: _programs_page(form))
+    form.check()
+    may = let_in.MAY[let_in.MAY.index(form.may.data)]
+    token = let_in.make_program(here().club_id, form.name.data, may)
+    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
@@ -25,18 +32,6 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     found = let_in.programs(here())
     base = outside(PREFIX)
     return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
-
-
-@programs.post("/clubs/<club>/programs")
-@organises
-def make_program() -> str:
-    """Add a program and show its token, which is never shown again."""
-    form = ProgramForm()
-    show_again(lambda: _programs_page(form))
-    form.check()
-    may = let_in.MAY[let_in.MAY.index(form.may.data)]
-    token = let_in.make_program(here().club_id, form.name.data, may)
-    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
 
 
 @programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")

@@ -4,32 +4,28 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
 from companion.store.access import idle
 from companion.store.access import members as store
-from companion.store.access.roles import ROLES, Member
+from companion.store.access.roles import Member
 from companion.store.database.poll_cache import mark_text
-from companion.store.nights import club_zone
-from companion.store.nights.zones import canonical_zone_name, day_of, name_of_zone, places, year_bounds, zone_of
+from companion.store.nights.zones import canonical_zone_name, day_of, year_bounds, zone_of
 from companion.store.people import find_or_add
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import PlaySearch
 from companion.web.access.forms import (
-    OUT,
-    ClubNameForm,
     DeviceNameForm,
     JoinForm,
     LeaveForm,
     RecoverForm,
-    RoleForm,
     WhoseForm,
 )
-from companion.web.access.guard import device_token, here, organises, this_device, writes
+from companion.web.access.guard import device_token, for_viewers, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page
@@ -153,21 +149,13 @@ def poll() -> Response:
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
 
 
-@access.get("/clubs/<club>/whose")
-def whose() -> str:
-    """Ask whose phone this is."""
-    return _whose_page(WhoseForm())
-
-
-def _whose_page(form: WhoseForm) -> str:
-    people = play_lists.recent_players(here().club_id)
-    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
-
-
-@access.post("/clubs/<club>/whose")
-def belongs() -> Response:
-    """Save whose phone this is."""
+@access.route("/clubs/<club>/whose", methods=["GET", "POST"])
+@for_viewers
+def whose() -> ResponseReturnValue:
+    """Ask whose phone this is, or save it."""
     form = WhoseForm()
+    if not form.is_submitted():
+        return _whose_page(form)
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
         flash("The log names this phone as nobody’s.")
@@ -179,6 +167,11 @@ def belongs() -> Response:
     store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
+
+
+def _whose_page(form: WhoseForm) -> str:
+    people = play_lists.recent_players(here().club_id)
+    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 
 
 @access.get("/clubs/<club>/plays")
@@ -220,40 +213,7 @@ def _plays_page(
     )
 
 
-@access.post("/clubs/<club>/name")
-@organises
-def rename() -> Response:
-    """Rename the club."""
-    form = ClubNameForm()
-    show_again(lambda: _devices_page(form))
-    form.check()
-    store.rename_club(here(), form.name.data)
-    return redirect(url_for("access.devices"))
-
-
-@access.post("/clubs/<club>/zone")
-@organises
-def set_zone() -> Response:
-    """Set the time zone of the club."""
-    form = ZoneForm()
-    show_again(lambda: _devices_page(zone=form))
-    fault = club_zone.set_zone(here(), form.zone.data)
-    if fault:
-        raise form.refused("zone", fault)
-    flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
-    return redirect(url_for("access.devices"))
-
-
-@access.post("/clubs/<club>/zone/first")
-@writes
-def offer_zone() -> Response:
-    """Set the time zone that a phone's script has sent, unless the club has one."""
-    club_zone.suggest_zone(here(), ZoneForm().zone.data)
-    return redirect(url_for("access.club"), 303)
-
-
 @access.post("/clubs/<club>/keep")
-@writes
 def keep() -> Response:
     """Cancel the removal of an unused club."""
     idle.keep(here().club_id)
@@ -289,92 +249,8 @@ def renew() -> Response:
     return redirect(url_for("access.invite"))
 
 
-@access.get("/clubs/<club>/devices")
-@organises
-def devices() -> str:
-    """Show the devices of the club, its name, its time zone and the recovery link."""
-    return _devices_page()
-
-
-def _devices_page(
-    form: ClubNameForm | None = None,
-    renamed: int = 0,
-    naming: DeviceNameForm | None = None,
-    zone: ZoneForm | None = None,
-) -> str:
-    """Render the page of devices.
-
-    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
-    """
-    own = name_of_zone(here().club_id)
-    link = outside(url_for("access.recover", token=store.recovery_token(here())))
-    return render_template(
-        "access/devices.html",
-        devices=[
-            (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
-            for one in store_devices.devices(here())
-        ],
-        link=link,
-        form=form or ClubNameForm(blank=True, name=here().club_name),
-        renamed=renamed,
-        zone=zone or ZoneForm(blank=True, zone=own),
-        zones=places(),
-        has_zone=bool(own),
-    )
-
-
-@access.post("/clubs/<club>/devices/recovery")
-@organises
-def renew_recovery() -> Response:
-    """Renew the recovery link; the old one becomes invalid."""
-    store.renew_recovery(here())
-    flash("There is a new recovery link. The old one no longer works.")
-    return redirect(url_for("access.devices"))
-
-
-@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
-@organises
-def change_device(membership: int) -> Response:
-    """Change the role of a device, or remove it."""
-    form = RoleForm()
-    if not form.validate_on_submit():
-        abort(422, " ".join(form.role.errors))
-    wish = form.role.data
-    before = _codes_and_link()
-    if wish == OUT:
-        done = store_devices.revoke(here(), membership)
-        message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
-    else:
-        done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
-        message = "Changed." if done else "A club needs an organiser, so this phone stays one."
-    if done is None:
-        abort(404)
-    flash(message)
-    if done and membership == here().membership_id and wish != "organiser":
-        flash("The club has new codes and a new recovery link, which its organisers' phones show.")
-        return redirect(url_for("access.home"))
-    _flash_renewed(before)
-    return redirect(url_for("access.devices"))
-
-
-def _codes_and_link() -> dict[str, str]:
-    """Return the club's codes for joining, and the token of its recovery link."""
-    return {**store.join_codes(here()), "recovery": store.recovery_token(here())}
-
-
-def _flash_renewed(before: dict[str, str]) -> None:
-    """Flash which codes and links were renewed. ``before``: those before the change."""
-    present = _codes_and_link()
-    if present["scorer"] != before["scorer"]:
-        flash(
-            f"The old codes no longer work, so nobody can come back with them. The new ones: {present['scorer']} "
-            f"to score, and {present['viewer']} to watch."
-        )
-    if present["recovery"] != before["recovery"]:
-        flash("There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe.")
-
-
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
+@for_viewers
 def leave() -> ResponseReturnValue:
     """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
@@ -388,6 +264,7 @@ def leave() -> ResponseReturnValue:
 
 
 @access.post("/clubs/<club>/device-name")
+@for_viewers
 def name_device() -> Response:
     """Rename this phone."""
     form = DeviceNameForm()
@@ -396,16 +273,3 @@ def name_device() -> Response:
     store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("more.index"))
-
-
-@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
-@organises
-def name_other(membership: int) -> Response:
-    """Rename another phone of the club."""
-    form = DeviceNameForm()
-    show_again(lambda: _devices_page(None, membership, form))
-    form.check()
-    if not store_devices.rename_phone(here(), membership, form.label.data):
-        abort(404)
-    flash(f"That phone is now called {form.label.data}.")
-    return redirect(url_for("access.devices"))

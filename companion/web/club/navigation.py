@@ -60,7 +60,7 @@ ITEMS = {
     ),
     "Phones": (
         Item("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers=True),
-        Item("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "access.devices", True),
+        Item("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "devices.index", True),
         Item("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
         Item("Whose phone is this?", "So that it can bid in secret", "identification", "access.whose"),
     ),

@@ -7,7 +7,9 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from companion.games import SLUGS, game_of
-from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
+from companion.search.club import ClubLibrary
+from companion.search.library import Library
+from companion.search.results import AskedQuestion, Document, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules, texts_mark

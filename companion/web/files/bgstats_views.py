@@ -74,7 +74,6 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 
 
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")
-@writes
 @takes_long
 def from_bgstats_now() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next batch."""

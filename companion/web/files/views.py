@@ -28,7 +28,7 @@ from companion.core.figures.numbers import by_name
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.nights import calendar
 from companion.exports.packed import UnreadableFileError
-from companion.exports.spreadsheet import Cell, play_rows, result_rows, write
+from companion.exports.spreadsheet import Cell, write
 from companion.store.access import erasing
 from companion.store.access.members import device_id
 from companion.store.database.base import db
@@ -37,7 +37,6 @@ from companion.store.files import tables
 from companion.store.files.checking import CheckedClub
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
-from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import device_token, here, organises, this_device
@@ -97,8 +96,7 @@ def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
-    rows = result_rows(tables.table_plays(member.club_id, night, player), zone_of(member.club_id), player)
-    return _table(rows, player or member.club_name or "plays")
+    return _table(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
@@ -106,8 +104,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    rows = play_rows(tables.table_heads(state), tables.table_rounds(state), state.game.terms)
-    return _table(rows, state.game.title_for(state.setup))
+    return _table(tables.round_rows(state), state.game.title_for(state.setup))
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
@@ -210,12 +207,7 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
     _checked.clear()
     checked = check_file(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked[token] = checked
-    return {
-        "name": checked.name, "plays": checked.plays, "rounds": checked.rounds, "nights": checked.nights,
-        "payments": checked.payments, "people": list(checked.people), "houses": checked.houses,
-        "rulings": checked.rulings,
-        "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
-    }  # fmt: skip
+    return checked.summary
 
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:

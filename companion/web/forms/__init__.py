@@ -6,7 +6,8 @@ and which hidden inputs carry its value (``fields``, ``widgets``). The core vali
 
 from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, with_bid_results, with_start_values
 from companion.web.forms.faults import Fault, faults_of, is_asked, unanswered
-from companion.web.forms.fields import MOST_ROWS, NOBODY
+from companion.web.forms.fields import MOST_ROWS
+from companion.web.forms.table_field import NOBODY
 from companion.web.forms.trick_notation import trick_text
 
 __all__ = (

@@ -13,7 +13,8 @@ from typing import Any
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.web.forms.fields import Columns, TableField, field_of
+from companion.web.forms.fields import Columns, field_of
+from companion.web.forms.table_field import TableField
 
 
 @dataclass(slots=True)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct, convert, to_builtins
+from msgspec import ValidationError as MsgspecError
 from wtforms.validators import ValidationError
 
 from companion.core.entry import strict_json
@@ -25,7 +27,6 @@ MOST_PACKED = 96 * 1024
 CLUB_LETTERS = 60
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
-_KEYS = {"game", "club", "options", "rules", "note"}
 
 DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again."
 NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
@@ -46,17 +47,25 @@ class Shared:
     terms: Terms
 
 
+class SharedJson(Struct, forbid_unknown_fields=True):
+    """What a link contains."""
+
+    game: str
+    club: str
+    options: dict[str, Any]
+    """Those that differ from the book."""
+
+    rules: list[tuple[str, str]]
+    """Paragraph, without the game, and text of each written rule."""
+
+    note: str
+
+
 def payload_of(house: HouseRules, club: str) -> str:
     """Return house rules as the last part of a link."""
-    game = game_of(house.game)
-    keys = [one.key for one in differences(game, house)]
-    data = {
-        "game": house.game,
-        "club": club,
-        "options": {key: house.options[key] for key in keys},
-        "rules": [[one.rule.partition("/")[2], one.text] for one in house.amendments],
-        "note": house.note,
-    }
+    options = {one.key: house.options[one.key] for one in differences(game_of(house.game), house)}
+    rules = [(one.rule.partition("/")[2], one.text) for one in house.amendments]
+    data = to_builtins(SharedJson(house.game, club, options, rules, house.note))
     return urlsafe_b64encode(zlib.compress(strict_json.write(data), 9)).decode().rstrip("=")
 
 
@@ -80,19 +89,22 @@ def shared_in(payload: str) -> Shared:
     :raises BadLinkError: they are unreadable, or invalid for today's rules.
     """
     data = _data(payload)
-    slug, club, options, rules, note = (data.get(key) for key in ("game", "club", "options", "rules", "note"))
+    slug = data.get("game")
     if not isinstance(slug, str) or slug not in SLUGS:
         raise BadLinkError("This link is for a game that Companion does not have here.")
-    if not isinstance(options, dict) or not isinstance(rules, list) or not isinstance(note, str) or set(data) - _KEYS:
-        raise BadLinkError(DAMAGED)
-    if not isinstance(club, str) or (club and name_fault(club, CLUB_LETTERS)):
+    try:
+        found = convert(data, SharedJson)
+    except MsgspecError:
+        raise BadLinkError(DAMAGED) from None
+    if found.club and name_fault(found.club, CLUB_LETTERS):
         raise BadLinkError(DAMAGED)
     game = game_of(slug)
-    terms = check(game, options, [_amendment(slug, one) for one in rules], note)
+    amendments = [Amendment(f"{slug}/{rule}" if rule else "", text) for rule, text in found.rules]
+    terms = check(game, found.options, amendments, found.note)
     if terms.problems:
         why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
         raise BadLinkError(f"This link has house rules that cannot be played here. {game.name}: {why}")
-    return Shared(game, club, terms)
+    return Shared(game, found.club, terms)
 
 
 def _data(payload: str) -> Mapping[str, Any]:
@@ -113,17 +125,6 @@ def _data(payload: str) -> Mapping[str, Any]:
         return strict_json.read_object(plain)
     except (binascii.Error, zlib.error, strict_json.JsonError):
         raise BadLinkError(DAMAGED) from None
-
-
-def _amendment(slug: str, item: object) -> Amendment:
-    """Return a written rule from its JSON.
-
-    :raises BadLinkError: the JSON is malformed.
-    """
-    if not isinstance(item, list) or len(item) != 2 or not all(isinstance(part, str) for part in item):
-        raise BadLinkError(DAMAGED)
-    rule, text = item
-    return Amendment(f"{slug}/{rule}" if rule else "", text)
 
 
 def whose(club: str) -> str:

@@ -187,10 +187,13 @@ def _version(slug: str, key: str) -> HouseRules:
 # Proposing, agreeing, withdrawing.
 
 
-@house.get("/clubs/<club>/house/<slug>/new")
+@house.route("/clubs/<club>/house/<slug>/new", methods=["GET", "POST"])
 @writes
 def new(slug: str) -> ResponseReturnValue:
-    """Show the form for a proposal, filled in with the rules in force; ``amend`` and ``rule`` add a written rule."""
+    """Show the form for a proposal, or propose a version.
+
+    The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
+    """
     game = game_or_404(slug)
     holds = store.in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
@@ -203,7 +206,27 @@ def new(slug: str) -> ResponseReturnValue:
         holds_from=store.today(),
         ruling=request.args.get("ruling", ""),
     )
-    return _proposal_page(game, form, holds.options if holds else {})
+    if not form.is_submitted():
+        return _proposal_page(game, form, holds.options if holds else {})
+    options = entry_form(game.options, formdata=form.sent).entry()
+    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.written]
+    if form.more.data:
+        return _proposal_page(game, form, options)
+    if not form.validate_on_submit():
+        problems = check(game, options, amendments, form.note.data).problems
+        return _proposal_page(game, form, options, problems), 422
+    show_again(lambda: _proposal_page(game, form, options))
+    done = store.propose(
+        here(),
+        game=slug,
+        options=options,
+        amendments=amendments,
+        note=form.note.data,
+        holds_from=form.holds_from.data or store.today(),
+        client_id=form.client_id.data,
+        ruling=form.ruling_key,
+    )
+    return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 
 
 def _proposal_page(
@@ -231,33 +254,6 @@ def _proposal_page(
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
     )
-
-
-@house.post("/clubs/<club>/house/<slug>/new")
-@writes
-def propose(slug: str) -> ResponseReturnValue:
-    """Propose a version."""
-    game = game_or_404(slug)
-    form = ProposalForm()
-    options = entry_form(game.options, formdata=form.sent).entry()
-    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.written]
-    if form.more.data:
-        return _proposal_page(game, form, options)
-    if not form.validate_on_submit():
-        problems = check(game, options, amendments, form.note.data).problems
-        return _proposal_page(game, form, options, problems), 422
-    show_again(lambda: _proposal_page(game, form, options))
-    done = store.propose(
-        here(),
-        game=slug,
-        options=options,
-        amendments=amendments,
-        note=form.note.data,
-        holds_from=form.holds_from.data or store.today(),
-        client_id=form.client_id.data,
-        ruling=form.ruling_key,
-    )
-    return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 
 
 def _proposed(done: HouseRules) -> ResponseReturnValue:
@@ -326,7 +322,6 @@ def _link(slug: str) -> str:
 
 
 @house.post("/clubs/<club>/house/look")
-@writes
 def look() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
@@ -366,7 +361,6 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
 
 
 @house.post("/clubs/<club>/house/adopt")
-@writes
 def adopt() -> ResponseReturnValue:
     """Propose the house rules of another club in this one."""
     form = AdoptForm()

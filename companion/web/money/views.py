@@ -1,5 +1,9 @@
 """The pages about money: currency, stakes, settling a night, balances, and the kitty."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
@@ -7,6 +11,7 @@ from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amou
 from companion.core.money.stakes import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
+from companion.store.log.write import WriteResult
 from companion.store.money import kitty as kitty_module
 from companion.store.money import money_log as store
 from companion.store.money import payments
@@ -34,37 +39,21 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 # Currency.
 
 
-@money.get("/money")
+@money.route("/money", methods=["GET", "POST"])
 @organises
 def settings() -> ResponseReturnValue:
-    """Show the form for the club's currency and whether new plays ask for a stake."""
+    """Show the form for the club's currency and whether new plays ask for a stake, or save it."""
     found = settings_of(here().club_id)
-    currency = found.currency
-    kind = "iso" if currency.is_iso else "word" if currency.code else "none"
-    form = CurrencyForm(
-        blank=True,
-        kind=kind,
-        code=currency.code if kind == "iso" else "",
-        word=currency.code if kind == "word" else "",
-        asks=found.asks,
-    )
-    return _settings_page(form)
-
-
-def _settings_page(form: CurrencyForm) -> str:
-    """Render the form for the club's currency."""
+    code = found.currency.code
+    kind = "iso" if found.currency.is_iso else "word" if code else "none"
+    code_of = {kind: code}
+    form = CurrencyForm(kind=kind, code=code_of.get("iso", ""), word=code_of.get("word", ""), asks=found.asks)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
-    return render_template("money/money.html", form=form, codes=codes)
-
-
-@money.post("/money")
-@organises
-def set_settings() -> ResponseReturnValue:
-    """Save the currency and whether new plays ask for a stake."""
-    form = CurrencyForm()
-    show_again(lambda: _settings_page(form))
-    currency = form.currency()
-    set_money_settings(here(), currency, form.asks.data)
+    page = partial(render_template, "money/money.html", form=form, codes=codes)
+    if not form.is_submitted():
+        return page()
+    show_again(page)
+    set_money_settings(here(), form.currency(), form.asks.data)
     flash("Saved. Games that were started before keep their stakes.")
     return redirect(url_for("money.settings"), 303)
 
@@ -77,12 +66,23 @@ def _currency_for(state: PlayState) -> Currency:
     return currency_of_play(state) if state.stake else settings_of(here().club_id).currency
 
 
-@money.get("/plays/<key>/stake")
+@money.route("/plays/<key>/stake", methods=["GET", "POST"])
 @writes
 def stake(key: str) -> ResponseReturnValue:
-    """Show the form for the stake of a play."""
+    """Show the form for the stake of a play, or change or remove the stake."""
     state = play_of(key)
-    return _stake_page(state, StakeForm(blank=True, **stake_inputs(stake_of(state), _currency_for(state))))
+    currency = _currency_for(state)
+    form = StakeForm(**stake_inputs(stake_of(state), currency))
+    if not form.is_submitted():
+        return _stake_page(state, form)
+    show_again(lambda: _stake_page(state, form))
+    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
+    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
+    if isinstance(outcome, Refused):
+        raise form.refused("stake_kind", why_refused(outcome))
+    if isinstance(outcome, PlayStale):
+        return _stake_page(outcome.state, form, outcome), 409
+    return after_edit(outcome, key)
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
@@ -97,22 +97,6 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
         currency=_currency_for(state),
         places=len(state.setup.names),
     )
-
-
-@money.post("/plays/<key>/stake")
-@writes
-def set_stake(key: str) -> ResponseReturnValue:
-    """Change or remove the stake of a play."""
-    state, form = play_of(key), StakeForm()
-    show_again(lambda: _stake_page(state, form))
-    currency = _currency_for(state)
-    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
-    if isinstance(outcome, Refused):
-        raise form.refused("stake_kind", why_refused(outcome))
-    if isinstance(outcome, PlayStale):
-        return _stake_page(outcome.state, form, outcome), 409
-    return after_edit(outcome, key)
 
 
 # A night.
@@ -170,7 +154,6 @@ def _names(found: NightMoney) -> list[str]:
 
 
 @money.post("/nights/<night>/payments")
-@writes
 def pay(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
@@ -205,29 +188,39 @@ def _flash_written(done: Written) -> None:
 
 
 @money.post("/nights/<night>/payments/back")
-@writes
 def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night(night), PaymentForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data)
-    if not isinstance(outcome, Written):
-        flash(outcome.problems[0].message)
-        return _night_page(found), 422
-    flash("Undone; it stays in the list below.")
-    return redirect(url_for("money.night", night=night), 303)
+    return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
 
 
 @money.post("/nights/<night>/carry")
-@writes
 def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
     outcome = payments.carry(here(), found, form.client_id.data)
+    return _after_tap(
+        outcome,
+        lambda: _night_page(found),
+        "Carried over: this will be settled with the next night.",
+        "money.night",
+        night=night,
+    )
+
+
+TAKEN_BACK = "Undone; it stays in the list below."
+
+
+def _after_tap(
+    outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
+) -> ResponseReturnValue:
+    """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
-        return _night_page(found), 422
-    flash("Carried over: this will be settled with the next night.")
-    return redirect(url_for("money.night", night=night), 303)
+        return page(), 422
+    flash(message)
+    return redirect(url_for(endpoint, **values), 303)
 
 
 # The kitty.
@@ -261,7 +254,6 @@ def _kitty_page(form: KittyForm) -> str:
 
 
 @money.post("/kitty")
-@writes
 def move_kitty() -> ResponseReturnValue:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
@@ -286,13 +278,10 @@ def move_kitty() -> ResponseReturnValue:
 
 
 @money.post("/kitty/back")
-@writes
 def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
-    if not isinstance(outcome, Written):
-        flash(outcome.problems[0].message)
-        return _kitty_page(KittyForm(blank=True)), 422
-    flash("Undone; it stays in the list below.")
-    return redirect(url_for("money.kitty"), 303)
+    return _after_tap(
+        outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
+    )

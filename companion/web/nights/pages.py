@@ -140,13 +140,13 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.most_first(won))}"
 
 
-def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most") -> str:
+def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
     """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything."""
     if not won:
         return ""
     best = [name for name, number in won if number == won[0][1]]
     each = " each" if len(best) > 1 else ""
-    return f"{listed(best)} {verb}: {won[0][1]} of {counted(plays, 'game')}{each}."
+    return f"{listed(best)} won most: {won[0][1]} of {counted(plays, 'game')}{each}."
 
 
 def night_shown(night: NightState) -> NightShown:

@@ -147,36 +147,15 @@ def _back_after(done: Written, night: NightState) -> ResponseReturnValue:
 # Its details.
 
 
-@nights.get("/<key>/edit")
+@nights.route("/<key>/edit", methods=["GET", "POST"])
 @writes
 def edit(key: str) -> ResponseReturnValue:
-    """Show the form for the details of a night, and its changes."""
-    return _edit_page(_night(key))
-
-
-def _edit_page(night: NightState, form: NightForm | None = None) -> str:
-    """Render the form for the details of a night. ``form``: one that was refused."""
+    """Show the form for the details of a night, and its changes, or save the details."""
+    night = _night(key)
     said, there = night.details, night_state.present_names(night)
-    if form is None:
-        form = NightForm(
-            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there
-        )
-    played = set(night_state.players_of_night(night.id).values())
-    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
-    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
-    return render_template(
-        "nights/edit.html",
-        night=night,
-        form=form,
-        changes=night_state.night_changes(night),
-    )
-
-
-@nights.post("/<key>/edit")
-@writes
-def tell(key: str) -> ResponseReturnValue:
-    """Save the name, place, date, notes and attendance of a night."""
-    night, form = _night(key), NightForm()
+    form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
+    if not form.is_submitted():
+        return _edit_page(night, form)
     show_again(lambda: _edit_page(night, form))
     form.check()
     dated = form.dated.data
@@ -198,6 +177,14 @@ def tell(key: str) -> ResponseReturnValue:
     return _back_after(form.accept(outcome), night)
 
 
+def _edit_page(night: NightState, form: NightForm) -> str:
+    """Render the form for the details of a night."""
+    played = set(night_state.players_of_night(night.id).values())
+    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
+    return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
+
+
 def _overtaken(night: NightState, name: str) -> str:
     """Return the error beside a field that somebody else has changed meanwhile."""
     stands = {
@@ -208,7 +195,6 @@ def _overtaken(night: NightState, name: str) -> str:
 
 
 @nights.post("/<key>/steps/<step>/back")
-@writes
 def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night(key), IdempotentForm()
@@ -220,77 +206,51 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
 # Moving plays, merging nights.
 
 
-@nights.get("/<key>/move")
+@nights.route("/<key>/<any(move, merge):what>", methods=["GET", "POST"])
 @writes
-def move(key: str) -> ResponseReturnValue:
-    """Show the form that moves plays of a night."""
-    return _choice_page("nights/move.html", _night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
-
-
-@nights.post("/<key>/move")
-@writes
-def moved(key: str) -> ResponseReturnValue:
-    """Move plays of a night to another one."""
-    night, form = _night(key), MoveForm()
-    show_again(lambda: _choice_page("nights/move.html", night, form))
+def regroup(key: str, what: str) -> ResponseReturnValue:
+    """Show the form that moves plays of a night or merges the night with another, or do so."""
+    night, form = _night(key), MoveForm(plays=request.args.getlist("play"))
+    if not form.is_submitted():
+        return _choice_page(what, night, form)
+    show_again(lambda: _choice_page(what, night, form))
     to = night_state.night_by_key(here().club_id, form.to.data)
+    client_id = form.client_id.data
+    if what == "merge":
+        if to is None:
+            raise form.refused("to", "Choose the night that it belongs to.")
+        return _back_after(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night to which they move.")
-    outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
-    return _back_after(form.accept(outcome), night)
+    return _back_after(form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night)
 
 
-@nights.get("/<key>/merge")
-@writes
-def merge(key: str) -> ResponseReturnValue:
-    """Show the form that merges a night with another."""
-    return _choice_page("nights/merge.html", _night(key), MoveForm(blank=True))
-
-
-@nights.post("/<key>/merge")
-@writes
-def merged(key: str) -> ResponseReturnValue:
-    """Merge a night with another."""
-    night, form = _night(key), MoveForm()
-    show_again(lambda: _choice_page("nights/merge.html", night, form))
-    into = night_state.night_by_key(here().club_id, form.to.data)
-    if into is None:
-        raise form.refused("to", "Choose the night that it belongs to.")
-    return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
-
-
-def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
-    """Render a form that chooses another night, near this one or near a given day."""
+def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
+    """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
     if around.validate() and around.around.data:
         page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        template,
-        night=night,
-        shown=night_shown(night),
-        form=form,
-        around=around,
-        near=near,
-        own=OWN,
+        f"nights/{what}.html", night=night, shown=night_shown(night), form=form, around=around, near=near, own=OWN
     )
 
 
 # Sharing.
 
 
-@nights.get("/<key>/share")
+@nights.route("/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
-    """Show the text for a group chat, and the public link to this night."""
-    night = _night(key)
+    """Show the text for a group chat and the public link to this night, or create or revoke the link."""
+    night, form = _night(key), SwitchForm()
+    if form.is_submitted():
+        change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
+        change(here(), night, client_id=form.client_id.data)
+        return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
-    return render_template(
-        "nights/share.html",
-        night=night,
-        shown=night_shown(night),
-        link=outside(url_for("shared_nights.look", token=token)) if token else "",
-    )
+    link = outside(url_for("shared_nights.look", token=token)) if token else ""
+    return render_template("nights/share.html", night=night, shown=night_shown(night), link=link)
 
 
 @nights.get("/<key>/picture.png")
@@ -301,15 +261,3 @@ def picture(key: str) -> ResponseReturnValue:
     if not shown.plays:
         abort(404)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")
-
-
-@nights.post("/<key>/share")
-@writes
-def shared(key: str) -> ResponseReturnValue:
-    """Create the public link to a night, or revoke it."""
-    night, form = _night(key), SwitchForm()
-    if form.to.data == "off":
-        night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
-    else:
-        night_sharing.share(here(), night, client_id=form.client_id.data)
-    return redirect(url_for("nights.share", key=key), 303)

@@ -42,7 +42,7 @@ def script() -> Response:
         "apart": url_for("offline.apart"),
         "list": url_for("offline.sheets"),
         "notice": render_template("offline/_notice.html"),
-        "script": assets.address(f"{MODULES}offline.js"),
+        "script": assets.address(f"{MODULES}offline/register.js"),
     }
     head = f"const KEPT = {json.dumps(told)};\n".encode()
     response = Response(head + assets.found[f"{WORKER}worker.js"].content, mimetype="text/javascript")

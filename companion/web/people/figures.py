@@ -30,7 +30,7 @@ from companion.core.figures.play_facts import PlayFacts, PlayFilter
 from companion.core.figures.ratings import Rating
 from companion.core.play.terms import GameTerms
 from companion.core.words import counted, figure
-from companion.store.people.ledger import KnownPerson, Ledger
+from companion.store.people.ledger import KnownPerson, Ledger, memoized
 
 FEWEST_FOR_PERCENT = 5
 """The fewest plays for which a percentage is shown."""
@@ -155,12 +155,9 @@ class PersonFigures:
     """Whether they have ever taken over a seat or handed one on."""
 
 
+@memoized
 def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
     """Return a person's statistics over the plays of a filter, cached with the ledger."""
-    return ledger.memo(("person figures", person, which), lambda: _person_figures(ledger, person, which))
-
-
-def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
     plays = which.of(ledger.of_person(person))
     numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
     return PersonFigures(

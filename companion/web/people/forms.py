@@ -88,7 +88,7 @@ def page_filter(
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []
-    played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
+    played = ledger.games()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
     people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]

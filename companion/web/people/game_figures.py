@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
 from companion.core.figures.numbers import Share
 from companion.core.figures.play_facts import PlayFilter
-from companion.store.people.ledger import KnownPerson, Ledger
+from companion.store.people.ledger import KnownPerson, Ledger, memoized
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
 
 
@@ -41,12 +41,9 @@ class GameFigures:
     chart: Chart | None
 
 
+@memoized
 def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
     """Return a game's statistics over the plays of a filter, cached with the ledger."""
-    return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
-
-
-def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
     plays = which.of(ledger.of_game(slug))
     numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
     extremes = (

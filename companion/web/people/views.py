@@ -19,7 +19,7 @@ from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, here, reader, writes
+from companion.web.access.guard import PageReader, here, reader
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
@@ -180,18 +180,14 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
     )
 
 
-@people.get("/people/<key>/name")
+@people.route("/people/<key>/name", methods=["GET", "POST"])
 def name(key: str) -> ResponseReturnValue:
-    """Show a person's name and earlier names, with the forms to change them."""
-    return _name_page(_known(_ledger(), key))
-
-
-@people.post("/people/<key>/name")
-@writes
-def rename(key: str) -> ResponseReturnValue:
-    """Rename a person."""
-    one, form = _known(_ledger(), key), RenameForm()
-    show_again(lambda: _name_page(one, rename=form))
+    """Show a person's name and earlier names, with the forms to change them, or rename the person."""
+    one = _known(_ledger(), key)
+    form = RenameForm(name=one.name)
+    if not form.is_submitted():
+        return _name_page(one, form)
+    show_again(lambda: _name_page(one, form))
     form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
@@ -199,7 +195,6 @@ def rename(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/merge")
-@writes
 def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
@@ -213,7 +208,6 @@ def merge(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
-@writes
 def part(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _known(_ledger(), key), IdempotentForm()
@@ -224,25 +218,13 @@ def part(key: str, other: int) -> ResponseReturnValue:
     return _back(one)
 
 
-@people.post("/people/<key>/hide")
-@writes
-def hide(key: str) -> ResponseReturnValue:
-    """Hide a person in lists."""
-    return _shown(key, shown=False, message="{} is no longer listed. Their games count as before.")
-
-
-@people.post("/people/<key>/show")
-@writes
-def show(key: str) -> ResponseReturnValue:
-    """Show a hidden person in lists again."""
-    return _shown(key, shown=True, message="{} is listed again.")
-
-
-def _shown(key: str, *, shown: bool, message: str) -> ResponseReturnValue:
-    """Hide or show a person, and flash a message. ``message``: with braces for the name."""
+@people.post("/people/<key>/<any(hide, show):what>")
+def set_listed(key: str, what: str) -> ResponseReturnValue:
+    """Hide a person in lists, or show them again."""
     one = _known(_ledger(), key)
-    store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
-    flash(message.format(one.name))
+    store.set_listed(here(), one.id, what == "show", IdempotentForm().client_id.data)
+    hidden = "is no longer listed. Their games count as before."
+    flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
     return _back(one)
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.core.figures.numbers import Tally, by_name, nights, tallies
 from companion.core.figures.ratings import Rating
-from companion.store.people.ledger import KnownPerson, Ledger
+from companion.store.people.ledger import KnownPerson, Ledger, memoized
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
 
 
@@ -38,12 +38,9 @@ class YearFigures:
     chart: Chart | None
 
 
+@memoized
 def year_figures(ledger: Ledger, year: int) -> YearFigures:
     """Return the statistics of a year, cached with the ledger."""
-    return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
-
-
-def _year_figures(ledger: Ledger, year: int) -> YearFigures:
     plays = ledger.of_year(year)
     people = tally_rows(ledger, plays)
     found = nights(plays)
@@ -84,12 +81,9 @@ class IndexFigures:
     """The years with plays, the latest first."""
 
 
+@memoized
 def index_figures(ledger: Ledger) -> IndexFigures:
     """Return the statistics of all people and games of a club, cached with its ledger."""
-    return ledger.memo("index figures", lambda: _index_figures(ledger))
-
-
-def _index_figures(ledger: Ledger) -> IndexFigures:
     known = {row.person: row for row in tallies(ledger.plays)}
     people = [
         TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)

@@ -47,14 +47,12 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 
 
 @about_play.post("/discard")
-@writes
 def discard(key: str) -> ResponseReturnValue:
     """Discard a play, or restore it."""
     return _save_switch(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
-@writes
 def counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
     return _save_switch(key, SwitchForm(), COUNTS)
@@ -66,7 +64,6 @@ def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
 
 
 @about_play.post("/remark")
-@writes
 def remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
@@ -84,7 +81,6 @@ def remark(key: str) -> ResponseReturnValue:
 
 
 @about_play.post("/when")
-@writes
 def when(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
@@ -122,7 +118,6 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
 
 
 @about_play.post("/totals")
-@writes
 def enter_totals(key: str) -> ResponseReturnValue:
     """End the play with these totals."""
     state, form = play_of(key), TotalsForm()
@@ -180,7 +175,6 @@ def _anew_page(
 
 
 @about_play.post("/anew")
-@writes
 def set_up_anew(key: str) -> ResponseReturnValue:
     """Correct seats, first dealer and options; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()

@@ -11,7 +11,7 @@ from companion.store.plays import commands as store
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_viewers, here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
@@ -27,7 +27,6 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 
 @rounds.post("/rounds/<int:slot>/preview")
-@writes
 def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
     state = as_sat(play_of(key), slot)
@@ -65,6 +64,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
 
 
 @rounds.post("/rounds/<int:slot>/contest")
+@for_viewers
 def contest(key: str, slot: int) -> ResponseReturnValue:
     """Contest a round, for all phones to see; viewers may do so, too."""
     state, form = play_of(key), ContestForm()
@@ -81,7 +81,6 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
 
 
 @rounds.post("/contests/dismiss")
-@writes
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
@@ -131,7 +130,6 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 
 
 @rounds.post("/rounds/<int:slot>/edit")
-@writes
 def correct(key: str, slot: int) -> ResponseReturnValue:
     """Save the correction of an earlier round, with the names of those who played it."""
     state = as_sat(play_of(key), slot)
@@ -166,7 +164,6 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 
 
 @rounds.post("/rounds/<int:slot>/remove")
-@writes
 def remove(key: str, slot: int) -> ResponseReturnValue:
     """Remove a round from the sheet."""
     form = RevisionForm()

@@ -23,7 +23,6 @@ MOST_KNOWN = 24
 
 
 @seats.post("/players")
-@writes
 def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
     form = SitDownForm()
@@ -82,7 +81,6 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
 
 
 @seats.post("/seats/<int:seat>")
-@writes
 def take_seat(key: str, seat: int) -> ResponseReturnValue:
     """Let somebody take over a seat."""
     state, form = play_of(key), TakeSeatForm()
@@ -115,7 +113,6 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
 
 
 @seats.post("/buy")
-@writes
 def buy(key: str) -> ResponseReturnValue:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)

@@ -29,7 +29,7 @@ from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import here
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
@@ -75,7 +75,6 @@ def sheet(key: str) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/preview")
-@writes
 def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
@@ -105,7 +104,6 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/rounds")
-@writes
 def save(key: str) -> ResponseReturnValue:
     """Save the coming round."""
     state, draft, _ = look_at(key)
@@ -153,7 +151,6 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 
 
 @plays.post("/<key>/draft")
-@writes
 def draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
@@ -193,7 +190,6 @@ def _put_into_draft(
 
 
 @plays.post("/<key>/draft/so-far")
-@writes
 def put_down(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
     state, draft, mark = look_at(key)
@@ -231,7 +227,6 @@ def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
-@writes
 def act(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()

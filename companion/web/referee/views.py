@@ -18,7 +18,8 @@ from companion.core.referee.situation import Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
-from companion.search import Library, SearchResult
+from companion.search.library import Library
+from companion.search.results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -28,7 +29,7 @@ from companion.store.plays.edits.results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import RulingDraft
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import here
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, why_refused
@@ -222,7 +223,6 @@ def _record_url(state: PlayState, question: Question) -> str:
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
-@writes
 def put(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
@@ -299,7 +299,6 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
-@writes
 def drop(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
     form = DropForm()

@@ -14,7 +14,10 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
+from companion.search.lexicon import LONGEST_QUESTION
+from companion.search.library import Library
+from companion.search.results import AskedQuestion, SearchResult
+from companion.search.shelf import Shelf
 from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.requests.not_found import game_or_404
 

@@ -56,7 +56,6 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 
 
 @deciding.post("")
-@writes
 def decide(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)

@@ -70,8 +70,8 @@ def index() -> ResponseReturnValue:
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
     found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
-    counts = store.count_by_game(here().club_id)
-    games = {count.game: game_of(count.game).name for count in counts}
+    gone = store.withdrawn_by_game(here().club_id)
+    games = {slug: game_of(slug).name for slug in gone}
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
@@ -81,7 +81,7 @@ def index() -> ResponseReturnValue:
         games=games,
         form=form,
         everything=everything,
-        withdrawn=sum(count.withdrawn for count in counts if game in ("", count.game)),
+        withdrawn=gone.get(game, 0) if game else sum(gone.values()),
         page=page,
         more=len(found) > PAGE,
     )
@@ -142,7 +142,6 @@ def _on_one_line(text: str) -> str:
 
 
 @rulings.post("/<key>/withdraw")
-@writes
 def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
@@ -166,24 +165,17 @@ class NewRuling:
     """Label and text of the facts."""
 
 
-@rulings.get("/new")
+@rulings.route("/new", methods=["GET", "POST"])
 @writes
 def new() -> ResponseReturnValue:
-    """Show the form for a ruling, filled in from the address."""
-    form = RulingForm(request.args)
+    """Show the form for a ruling, filled in from the address, or record a ruling."""
+    form = RulingForm(request.args if request.method == "GET" else None)
     writing = begun(form)
-    form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
-    _, faults = facts_of(writing)
-    form.blame(faults)
-    return (_new_page(writing), 422) if faults else _new_page(writing)
-
-
-@rulings.post("/new")
-@writes
-def create() -> ResponseReturnValue:
-    """Record a ruling."""
-    form = RulingForm()
-    writing = begun(form)
+    if not form.is_submitted():
+        form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
+        _, faults = facts_of(writing)
+        form.blame(faults)
+        return (_new_page(writing), 422) if faults else _new_page(writing)
     show_again(lambda: _new_page(writing))
     facts, faults = facts_of(writing)
     if form.more.data:

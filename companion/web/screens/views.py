@@ -9,7 +9,7 @@ from companion.store.access.codes import tidy
 from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import here
 from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
@@ -91,25 +91,17 @@ def spelt(code: str) -> str:
     return f"{code[:half]}-{code[half:]}"
 
 
-@screens.get("/clubs/<club>/plays/<key>/screen")
-def link(key: str) -> str:
-    """Show the link to a play's scoreboard, with the ways to open it on a screen."""
-    state = play_of(key)
+@screens.route("/clubs/<club>/plays/<key>/screen", methods=["GET", "POST"])
+def link(key: str) -> ResponseReturnValue:
+    """Show the link to a play's scoreboard, with the ways to open it on a screen, or create or revoke the link."""
+    state, form = play_of(key), SwitchForm()
+    if form.is_submitted():
+        change = store.revoke_link if form.to.data == "off" else store.create_link
+        change(here(), state)
+        return redirect(url_for("screens.link", key=key), 303)
     code = store.screen_code_of(state)
     address = outside(url_for("screens.look", code=spelt(code))) if code else ""
     return render_template("screens/link.html", state=state, link=address)
-
-
-@screens.post("/clubs/<club>/plays/<key>/screen")
-@writes
-def make(key: str) -> ResponseReturnValue:
-    """Create the link to a play's scoreboard, or revoke it."""
-    state, form = play_of(key), SwitchForm()
-    if form.to.data == "off":
-        store.revoke_link(here(), state)
-    else:
-        store.create_link(here(), state)
-    return redirect(url_for("screens.link", key=key), 303)
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")

@@ -27,7 +27,6 @@ def new() -> ResponseReturnValue:
 
 
 @start.post("/new")
-@writes
 def create() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
@@ -65,7 +64,6 @@ def create() -> ResponseReturnValue:
 
 
 @start.post("/<key>/again")
-@writes
 def again(key: str) -> ResponseReturnValue:
     """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 

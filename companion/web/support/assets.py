@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from posixpath import dirname, join, normpath, relpath
 
 import rcssmin
 import rjsmin
@@ -35,20 +36,20 @@ MODULES = "js/"
 
 BUNDLES = {
     "js/app.js": "",
-    "js/screen.js": "",
-    "js/start.js": "js/app.js",
-    "js/deciding.js": "js/app.js",
-    "js/widgets.js": "js/app.js",
-    "js/offline.js": "js/app.js",
+    "js/pages/scoreboard.js": "",
+    "js/pages/start.js": "js/app.js",
+    "js/pages/referee.js": "js/app.js",
+    "js/entry/inputs.js": "js/app.js",
+    "js/offline/register.js": "js/app.js",
 }
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
 page has as well, from which it takes what both need."""
 
-WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns)\b")
-"""Matches the fields that ``js/widgets.js`` sets up."""
+WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns|in-one-with)\b")
+"""Matches the fields that ``js/entry/inputs.js`` sets up."""
 
-IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "\./([^"]+)";\n', re.MULTILINE)
-"""Matches an import statement, with the imported names and the module."""
+IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
+"""Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
 
 LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 """The minifiers by suffix."""
@@ -133,7 +134,7 @@ def assets(folder: Path) -> Mapping[str, Asset]:
 
 
 def has_widgets(page: str) -> bool:
-    """Return whether a page has fields for which it needs ``js/widgets.js``."""
+    """Return whether a page has fields for which it needs ``js/entry/inputs.js``."""
     return WIDGETS.search(page) is not None
 
 
@@ -154,20 +155,27 @@ def bundle(modules: Mapping[str, str], beginning: str, beside: str = "") -> str:
     wanted = {
         name
         for module in own
-        for names, imported in IMPORTED.findall(modules[module])
-        if MODULES + imported in there
+        for names, imported in imports_of(modules, module)
+        if imported in there
         for name in names.split(", ")
     }
-    begins = f'import {{ {", ".join(sorted(wanted))} }} from "./{Path(beside).name}";\n' if wanted else ""
+    begins = ""
+    if wanted:
+        begins = f'import {{ {", ".join(sorted(wanted))} }} from "{relpath(beside, dirname(beginning))}";\n'
     return begins + "\n".join(IMPORTED.sub("", modules[name]) for name in own)
 
 
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
     """Return the names of a module and of all modules that it imports, each after its own imports."""
     order: dict[str, None] = {}
-    for _, imported in IMPORTED.findall(modules[beginning]):
-        order |= dict.fromkeys(modules_of(modules, MODULES + imported))
+    for _, imported in imports_of(modules, beginning):
+        order |= dict.fromkeys(modules_of(modules, imported))
     return [*order, beginning]
+
+
+def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:
+    """Return the imports of a module: the imported names as it lists them, and the name of the module they are from."""
+    return [(names, normpath(join(dirname(name), path))) for names, path in IMPORTED.findall(modules[name])]
 
 
 @lru_cache(maxsize=64)

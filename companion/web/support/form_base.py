@@ -100,12 +100,12 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     """The names of fields by the names that the store uses in problems, if they differ."""
 
     def __init__(self, sent: MultiDict[str, str] | None = None, *, blank: bool = False, **values: Any) -> None:
-        """``sent``: read instead of the body of the request; ``values``: initial values of fields.
+        """``sent``: read instead of the body; ``values``: initial values of fields, unless the body is read.
 
         ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
         if sent is None and not blank and request.method in _SENDS:
-            sent = request.form  # FlaskForm would also read files and JSON
+            sent, values = request.form, {}  # FlaskForm would also read files and JSON
         super().__init__(sent, **values)
 
     @property

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.games import game_of
 from tests.alike import each_kind_of_round
-from tests.browser.look import SMALLEST
+from tests.browser.look import SMALLEST, faults_of_size
 from tests.browser.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
@@ -258,10 +258,9 @@ def test_what_is_usual_need_not_come_first_among_the_answers(phone: Phone) -> No
 def test_a_refused_row_is_opened(phone: Phone) -> None:
     sit_down(phone, "speculation")
     for number, (kind, seller) in enumerate((("trump", 0), ("upcard", None))):  # the upcard is of the dealer
-        phone.tap(f"[data-kind={kind}]")
-        if seller is not None:
-            phone.chip(f"sales.{number}.seller", seller)
-        expect(phone.page.locator(f".chip:has([name='sales.{number}.buyer'][value='0'])")).to_be_hidden()  # Ann sells
+        phone.tap(f"[data-kind={kind}]" if seller is None else f"[data-kind={kind}][data-whose='{seller}']")
+        buyers = phone.page.locator(f"[data-row='{number}'] .grid .cells-of").locator("visible=true")
+        expect(buyers).to_have_text(["Bob", "Cyd", "Dee"][: len(NAMES) - 1])  # Ann sells
         phone.chip(f"sales.{number}.buyer", 1)
         phone.type(f"sales.{number}.chips", 2)
         phone.tap(f"[data-row='{number}'] button:text-is('Done')")
@@ -343,7 +342,8 @@ def test_next_goes_to_whoever_lacks_a_number_and_closes_when_nobody_does(phone: 
             phone.tap(f"[name='{name}']")
         assert focus(phone) == name
         expect(phone.page.locator(".pad .go")).to_have_text("Done" if name == "melded.1" else "Next")
-        key(phone, "5", "Done" if name == "melded.1" else "Next")
+        key(phone, "05")  # it goes on by itself
+    key(phone, "Done")
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.unfold("Penalties")
     phone.tap("[name='in_hand.1']")
@@ -650,32 +650,68 @@ def won(phone: Phone) -> list[tuple[str, str]]:
     return list(zip(sent[1::2], sent[::2], strict=True))
 
 
-def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone: Phone) -> None:
+def lines(phone: Phone) -> list[str]:
+    """The rows as sentences, without what keeps suits from being drawn as pictures."""
+    return [text.replace("\ufe0e", "") for text in phone.page.locator(".said .text").all_inner_texts()]
+
+
+def test_bets_are_put_on_a_layout(phone: Phone) -> None:
     sit_down(phone, "superfecta", 3)
-    phone.tap("[data-rows=tickets] [data-add]")
-    phone.chip("tickets.0.player", 1)
-    phone.tap("[data-row='0'] .chip-button:text-is('2')")
-    for suit in "♥♠♦":  # the fourth follows, and the next line is there with the same player and bet
-        phone.tap(f"[data-row='0'] .chip-button:has-text('{suit}')")
-    told = re.compile("Bob: 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
-    expect(phone.page.locator(".said .text").first).to_have_text(told)
-    bet, same = phone.page.locator("[name='tickets.1.chips']"), "[data-row='1'] .chip-button:text-is('2')"
-    expect(bet).to_have_value("2")
-    for stands in ("2", "", "2"):  # the first tap says that it is right
-        phone.tap(same)
-        expect(bet).to_have_value(stands)
-    phone.tap("[data-row='1'] .chip-button:text-is('2')")
-    expect(phone.page.locator("#check")).to_have_text("")
+    key = phone.page.locator("[data-bet='H']")
+    expect(key).to_be_disabled()  # nobody bets yet
+    phone.bets("tickets", 1, 2, "H/S/D/C")
+    phone.bets("tickets", 1, 2, "H")
+    phone.bets("tickets", 1, 1, "H")
+    assert lines(phone) == ["Bob: 2 on ♥/♠/♦/♣ (Superfecta)", "Bob: 3 on ♥ (Win)"]
+    expect(key).to_have_attribute("data-place", "3")
     phone.page.reload()
-    expect(phone.page.locator("[data-row]")).to_have_count(1)
-    expect(phone.page.locator(".said .text").first).to_have_text(told)
-    phone.tap("[data-rows=tickets] [data-add]")
-    phone.chip("tickets.1.player", 0)
-    for mark in ("2", "♥"):
-        phone.tap(f"[data-row='1'] .chip-button:has-text('{mark}')")
+    assert lines(phone) == ["Bob: 2 on ♥/♠/♦/♣ (Superfecta)", "Bob: 3 on ♥ (Win)"]
+    phone.bets("tickets", 0, 7, "H/D")  # typed: no chip has it
+    assert lines(phone)[2] == "Ann: 7 on ♥/♦ (Exacta)"
+    expect(key).to_have_attribute("aria-pressed", "false")  # Ann has nothing on it
+    back = phone.page.locator("[aria-label='Take the last bet back']")
+    phone.bets("tickets", 0, 7, "H/D")
+    for text in (["Ann: 7 on ♥/♦ (Exacta)"], []):
+        phone.press(back)
+        assert lines(phone)[2:] == text
+    expect(back).to_be_disabled()
+    phone.tap(".said .text:has-text('3 on')")
+    phone.tap("[data-row='1'] .chip-button:text-is('2')")
+    phone.tap("[data-row='1'] button:text-is('Done')")
     phone.save()
     expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob 2 on ♥"))
-    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann 2 on ♥\ufe0e? \\(Win\\)$"))
+
+
+def test_a_bet_is_on_the_layout_after_the_page_was_drawn_again(phone: Phone) -> None:
+    sit_down(phone, "superfecta", 3)
+    phone.bets("tickets", 1, 2, "D")
+    phone.within("own.refresh()")
+    expect(phone.page.locator("[aria-label='Who bets'] [value='1']")).to_have_attribute("aria-pressed", "true")
+    phone.bets("tickets", 1, 2, "D")
+    assert lines(phone) == ["Bob: 4 on ♦ (Win)"]
+
+
+def test_the_keypad_of_numbers_in_fives_has_hundreds_and_endings(phone: Phone) -> None:
+    sit_down(phone, "samba")
+    phone.tap("[name='melded.0']")
+    head, told = phone.page.locator(".pad-head span"), phone.page.locator(".pad output")
+    key(phone, "400", "300", "1000")  # another hundred replaces the one before
+    expect(told).to_have_text("1300")
+    key(phone, "45")
+    assert value(phone, "melded.0") == "1345"
+    expect(head).to_contain_text("In hand")
+    key(phone, "⌫")  # back to the number from which the keypad went on
+    expect(head).to_contain_text("Melded")
+    expect(phone.page.locator(".pad [aria-pressed=true]")).to_have_text(["300", "1000", "45"])
+    key(phone, "20")
+    assert value(phone, "melded.0") == "20"
+    key(phone, "+", "100", "35")
+    assert value(phone, "melded.0") == "155"
+    expect(head).to_contain_text("In hand")
+    card(phone, "joker")
+    key(phone, "05")
+    assert value(phone, "in_hand.0") == "55"
+    assert list(faults_of_size(phone.page)) == []
 
 
 def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:

@@ -107,3 +107,10 @@ def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.
     later = Reckoning(night.balances, {}, {}, paid)
     assert sum(later.open.values()) == 0
     assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
+
+
+def test_what_somebody_paid_is_reduced_by_what_they_got() -> None:
+    night = Reckoning({}, {}, {}, (Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40), Transfer("Ann", "Bob", 20)))
+    assert {name: night.paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
+        "Ann": -270, "Bob": 230, "Cyd": 0, "Dee": 40,
+    }  # fmt: skip

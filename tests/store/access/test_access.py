@@ -102,8 +102,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         ("viewer", 1): "SAMEV3",
     }
 
-    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
-        return unlucky.get((role, generation)) or real(secret, club, role, generation, letters)
+    def join_code(club: str, role: str, generation: int, letters: int) -> str:
+        return unlucky.get((role, generation)) or real(club, role, generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
@@ -120,8 +120,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     real = secret_codes.join_code
 
-    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
-        return real(secret, club, role if generation else "either", generation, letters)
+    def join_code(club: str, role: str, generation: int, letters: int) -> str:
+        return real(club, role if generation else "either", generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     codes = members.join_codes(Club().organiser)
@@ -241,7 +241,7 @@ def test_one_of_two_organisers_leaves_without_confirming(club: Club) -> None:
 
 def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club) -> None:
     """The first hash depended on the app's key, today's does not."""
-    first = secret_codes.hash_of(members._secret(), club.token)
+    first = secret_codes.hash_of(club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
     assert [card.key for card in members.clubs_of(club.token)] == [club.key]
@@ -256,7 +256,7 @@ def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club
 def test_a_device_stored_by_the_first_hash_gets_in_although_nothing_can_be_written(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = secret_codes.hash_of(members._secret(), club.token)
+    first = secret_codes.hash_of(club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
 

@@ -112,10 +112,10 @@ def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
 
 def test_members_of_a_blocked_club_are_refused_with_the_reason(club: Club) -> None:
     before = club.organiser.club_mark
-    operators.block(club.organiser.club_id)
+    operators.set_blocked(club.organiser.club_id, is_blocked=True)
     assert club.member(club.token).is_blocked
     assert club.member(club.token).club_mark > before, "polls are no longer answered from memory"
-    operators.unblock(club.organiser.club_id)
+    operators.set_blocked(club.organiser.club_id, is_blocked=False)
     assert not club.member(club.token).is_blocked
 
 
@@ -123,11 +123,11 @@ def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.Mo
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     club = Club()
     number = club.organiser.club_id
-    operators.block(number)
+    operators.set_blocked(number, is_blocked=True)
     operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
     operators.delete(number)
     assert rows("select count(*) from club") == [(0,)]
-    told = [(act.who, act.what, act.club, act.detail) for act in operators.acts()]
+    told = [(act.who, act.what, act.club_id, act.detail) for act in operators.acts()]
     limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
 
@@ -221,5 +221,5 @@ def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None
 
 
 def test_a_blocked_club_is_not_removed_as_idle(idle_club: Idle) -> None:
-    operators.block(idle_club.id)
+    operators.set_blocked(idle_club.id, is_blocked=True)
     assert idle_club.warned(400) == []

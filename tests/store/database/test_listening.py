@@ -141,7 +141,7 @@ def test_another_process_is_notified_of_every_write_and_again_after_a_lost_conne
             tables[0].write(tricks(1, 2, 2))
 
         def block() -> None:
-            operators.block(number)
+            operators.set_blocked(number, is_blocked=True)
 
         for act in ("start", "write", "block"):
             told(act)

@@ -290,16 +290,21 @@ def shared(table: Table) -> Table:
     return table
 
 
+SHOWN = ("Player", "Seat", "Total", "Won", "Rounds of player")
+
+
 def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
     shared(table)
-    (play,) = tables.table_plays(table.member.club_id)
-    told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
+    heads, *rows = tables.result_rows(table.member.club_id)
+    told = [[dict(zip(heads, row, strict=True))[head] for head in SHOWN] for row in rows]
     assert told == [
-        ("Eve", 1, 6, True, 1), ("Bob", 2, 1, False, 3), ("Cyd", 3, 1, False, 3), ("Ann", 1, 6, False, 2),
+        ["Eve", 1, 6, "yes", 1], ["Bob", 2, 1, "no", 3], ["Cyd", 3, 1, "no", 3], ["Ann", 1, 6, "no", 2],
     ]  # fmt: skip
-    assert [one.key for one in tables.table_plays(table.member.club_id, player="Ann")] == [table.key]
-    assert tables.table_heads(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
-    assert [one.points[0] for one in tables.table_rounds(table.state)] == [0, 3, 3]
+    of_ann = [row[-1] for row in tables.result_rows(table.member.club_id, player="Ann")]
+    assert of_ann == ["Play", table.key]
+    heads, *rows = tables.round_rows(table.state)
+    assert heads[3:-1:2] == ["Ann, from round 3 Eve", "Bob", "Cyd"]
+    assert [row[3] for row in rows] == [0, 3, 3]
     sent = tables.sent_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."

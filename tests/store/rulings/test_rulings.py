@@ -197,7 +197,7 @@ def test_rulings_are_private_to_their_club(club: Club) -> None:
     other, found = Club(), record(club)
     there = other.organiser.club_id
     assert rulings.find(there) == []
-    assert rulings.count_by_game(there) == []
+    assert rulings.withdrawn_by_game(there) == {}
     assert rulings.by_key(there, found.key) is None
     assert not rulings.has_any(there)
     assert rulings.has_any(club.viewer.club_id)
@@ -217,7 +217,7 @@ def test_a_withdrawn_ruling_stays_in_the_book_with_its_reason(club: Club) -> Non
     assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
     assert rulings.find(club.viewer.club_id) == [gone, kept]
     assert rulings.find(club.viewer.club_id, standing=True) == [kept]
-    assert rulings.count_by_game(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
+    assert rulings.withdrawn_by_game(club.viewer.club_id) == {"raise-the-stakes": 1}
     assert record(club).number == 3
 
 

@@ -92,12 +92,26 @@ def rules(app: Flask, method: str) -> Iterator[Rule]:
 def filled(rule: Rule, club: Club, table: Table) -> str:
     """Return the URL of a rule in this club."""
     values = {"club": club.key, "key": table.key, "slot": 1, "seat": 0, "role": "scorer", "membership": 1,
-              "what": "undo", "token": "x", "code": "ABCDEF", "slug": "rage"}  # fmt: skip
+              "token": "x", "code": "ABCDEF", "slug": "rage"}  # fmt: skip
     path = rule.rule
     for name in rule.arguments:
-        start = next(part for part in path.split("<") if part.split(">")[0].split(":")[-1] == name)
-        path = path.replace(f"<{start.split('>')[0]}>", str(values.get(name, "1")))
+        parts = [part.split(">")[0] for part in path.split("<")]
+        declared = next(part for part in parts if part.split(":")[-1] == name)
+        value = declared[4:].split(",")[0] if declared.startswith("any(") else values.get(name, "1")
+        path = path.replace(f"<{declared}>", str(value))
     return path
+
+
+FOR_VIEWERS = {
+    "access.whose", "access.leave", "access.name_device", "rounds.contest", "secret_bids.put_down",
+}  # fmt: skip
+
+
+def test_viewers_can_send_these_forms_and_no_others(app: Flask, club: Club, table: Table) -> None:
+    posts = {rule.endpoint: rule for rule in rules(app, "POST") if "club" in rule.arguments}
+    assert {one for one in posts if hasattr(app.view_functions[one], "for_viewers")} == FOR_VIEWERS
+    for endpoint in posts.keys() - FOR_VIEWERS:
+        assert club.phone("viewer").post(filled(posts[endpoint], club, table)).status_code == 403, endpoint
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

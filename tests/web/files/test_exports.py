@@ -11,6 +11,7 @@ from random import Random
 from threading import Event
 from typing import IO, Any
 from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -18,7 +19,7 @@ from icalendar import Calendar
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from companion.exports.spreadsheet import Cell, read
+from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
 from companion.store.files.checking import CheckedClub
 from companion.store.files.importing import check_file, import_club
@@ -26,6 +27,7 @@ from companion.store.plays import commands, play_lists
 from companion.web.files import uploads, views
 from companion.web.support.requests import long_work, rate_limits
 from tests.exports.bgstats_samples import body, export, play, score, sheet
+from tests.exports.csv_tables import read
 from tests.web.house.test_house import agreed
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.rulings.test_rulings import recorded
@@ -141,6 +143,14 @@ def test_all_plays_or_those_of_a_night_or_person_are_exported_as_a_table(club: C
         [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
     assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?night={night}")) == rows
     assert len(table_of(club.viewer.get(f"{club.url}/export/plays.csv?night=nonsense%00"))) == 1
+
+
+def test_plays_are_dated_in_the_time_of_the_club(club: Club) -> None:
+    table = over(club)
+    assert club.organiser.post(f"{club.url}/zone", {"zone": "Pacific/Kiritimati"}).status_code == 302
+    at = table.state.played_at.astimezone(ZoneInfo("Pacific/Kiritimati"))
+    rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
+    assert [row[:2] for row in rows[1:]] == [[f"{at:%Y-%m-%d}", f"{at:%H:%M}"]] * 2
 
 
 def test_pages_of_nights_and_people_link_to_their_tables(club: Club) -> None:

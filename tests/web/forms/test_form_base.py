@@ -183,8 +183,9 @@ class Evening:
                 "nights": self.night}  # fmt: skip
         values: dict[str, Any] = {
             "club": self.club.key, "key": keys.get(rule.rule.split("/")[3], "") if "key" in rule.arguments else "",
-            "slug": "raise-the-stakes", "slot": 1, "membership": 1, "what": "undo", "token": "x", "night": self.night,
-            "step": self.step, "other": self.people[1], "seat": 0,
+            "slug": "raise-the-stakes", "slot": 1, "membership": 1, "token": "x", "night": self.night,
+            "what": rule.rule.partition("any(")[2].partition(",")[0], "step": self.step, "other": self.people[1],
+            "seat": 0,
         }  # fmt: skip
         with self.club.app.test_request_context():
             built = rule.build({name: values[name] for name in rule.arguments}, append_unknown=False)

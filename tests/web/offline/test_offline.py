@@ -71,9 +71,9 @@ def test_a_removed_phone_gets_an_empty_list(club: Club) -> None:
 
 def test_sheets_do_not_load_the_registering_script(table: Table) -> None:
     phone = table.club.scorer
-    assert "offline.js" not in phone.get(table.url).text
+    assert "offline/register.js" not in phone.get(table.url).text
     for path in (table.club.url, "/", "/rules/hearts", f"{table.url}/about"):
-        assert "offline.js" in phone.get(path).text
+        assert "offline/register.js" in phone.get(path).text
 
 
 def test_the_privacy_page_says_how_long_sheets_are_kept(club: Club) -> None:

@@ -85,7 +85,7 @@ def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None
         "Games 3", "Length 2.0 rounds", "Turned at the end 1 of 2", "Highest total 12 Ann",
         "Lowest total 1 Cyd", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
         "Ann 3 2", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
-        "Wizard 2 Ann 2 of 2", "Any other game 1 Cyd 1 of 1", "Best total: Lowest 1 game",
+        "Wizard 2 games Ann 2 of 2", "Any other game 1 game Cyd 1 of 1", "Best total: Lowest 1 game",
         "By default otherwise: 2 games",
     ):  # fmt: skip
         assert told in said, told

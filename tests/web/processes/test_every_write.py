@@ -100,18 +100,18 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield all writes, each with its endpoint, in an order in which each has what it needs."""
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
-    yield "access.rename", lambda: post("/name", name="The Aces")
+    yield "devices.rename", lambda: post("/name", name="The Aces")
     yield "access.keep", lambda: post("/keep")
     yield "access.name_device", lambda: post("/device-name", label="Tablet")
-    yield "access.belongs", lambda: post("/whose", who="Ann")
+    yield "access.whose", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
-    yield "access.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
-    yield "access.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
-    yield "access.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
+    yield "devices.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
+    yield "devices.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
+    yield "devices.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
     yield "access.renew", lambda: post("/invite/renew")
-    yield "access.renew_recovery", lambda: post("/devices/recovery")
-    yield "money.set_settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
-    yield "programs.make_program", lambda: post("/programs", name="Board", may="read")
+    yield "devices.renew_recovery", lambda: post("/devices/recovery")
+    yield "money.settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
+    yield "programs.index", lambda: post("/programs", name="Board", may="read")
     # A game.
     yield "plays.put_down", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
     yield (
@@ -147,8 +147,8 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "about_play.set_up_anew", lambda: there.post(
         "/anew", {**_form_of(there, "/anew"), "dealer": "2"},
     )  # fmt: skip
-    yield "money.set_stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
-    yield "screens.make", lambda: there.post("/screen", {"to": "on"})
+    yield "money.stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
+    yield "screens.link", lambda: there.post("/screen", {"to": "on"})
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
     yield "secret_bids.put_down", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
@@ -163,14 +163,14 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "about_play.enter_totals", lambda: paper.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
     # A night.
     yield "about_play.when", lambda: over.post("/when", {"on": "2026-03-01", "at": "20:15"})
-    yield "nights.tell", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
+    yield "nights.edit", lambda: post(f"/nights/{world.night()}/edit", base="0", name="Cards", notes="Rain.")
     yield (
         "nights.take_back",
         lambda: post(
             f"/nights/{world.night()}/steps/{world.found(f'/nights/{world.night()}/edit', r'/steps/([^/]+)/back')}/back"
         ),
     )
-    yield "nights.shared", lambda: post(f"/nights/{world.night(-1)}/share", to="on")
+    yield "nights.share", lambda: post(f"/nights/{world.night(-1)}/share", to="on")
     yield "money.pay", lambda: _paid(world)
     yield (
         "money.take_back",
@@ -187,20 +187,20 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "nights.moved", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
-    yield "nights.merged", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
+    yield "nights.regroup", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
+    yield "nights.regroup", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
     yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
     yield "money.take_back_kitty", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
-    yield "house.propose", lambda: post("/house/rage/new", first_hand="8")
+    yield "house.new", lambda: post("/house/rage/new", first_hand="8")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     shared = world.found("/house/rage/share", r"/house/([\w.~-]{20,})")
-    yield "house.propose", lambda: post("/house/rage/new", first_hand="4")
+    yield "house.new", lambda: post("/house/rage/new", first_hand="4")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     yield "house.adopt", lambda: post("/house/adopt", payload=shared)
     yield "house.withdraw", lambda: post(f"/house/rage/{_proposed(world)}/withdraw", reason="Too long.")
     yield (
-        "rulings.create",
+        "rulings.new",
         lambda: post("/rulings/new", game="rage", question="Who deals?", decision="Bob.", agreed=["Ann"]),
     )
     yield (
@@ -210,14 +210,14 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         ),
     )
     # People.
-    yield "people.rename", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
+    yield "people.name", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
     yield "people.merge", lambda: post(f"/people/{world.person('Flo')}/merge", into=world.person("Eve"))
     yield (
         "people.part",
         lambda: post(world.found(f"/people/{world.person('Eve')}/name", r'action="[^"]*(/people/\d+/part/\d+)"')),
     )
-    yield "people.hide", lambda: post(f"/people/{world.person('Flo')}/hide")
-    yield "people.show", lambda: post(f"/people/{world.person('Flo')}/show")
+    yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/hide")
+    yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/show")
     found = handed_in(club, play(4, 1, [score(1, "40", winner=True), score(2, "-3")]))
     yield "bgstats.from_bgstats_now", lambda: post("/export/bgstats/now", token=token_of(found))
     # By a program.
@@ -259,7 +259,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         "programs.revoke_program",
         lambda: post(f"/programs/{world.found('/programs', r'/programs/([0-9]+)/')}/revoke"),
     )
-    yield "access.change_device", lambda: post(f"/devices/{number}", role="viewer")
+    yield "devices.change_device", lambda: post(f"/devices/{number}", role="viewer")
     world.page("/export/club.json")  # a club is deleted once its file is kept
     yield "exports.delete", lambda: post("/delete", name="The Aces", sure="1")
 
@@ -288,7 +288,7 @@ def pages(world: World) -> list[str]:
     club = world.club
     known = {
         "club": [club.key], "key": [], "slug": ["rage"], "slot": ["1"], "seat": ["0"], "year": ["2026"],
-        "role": ["scorer"], "situation": ["renege"],
+        "role": ["scorer"], "situation": ["renege"], "what": ["move"],
     }  # fmt: skip
     of = {
         "plays": [world.open.key, world.over.key],
@@ -298,7 +298,7 @@ def pages(world: World) -> list[str]:
         "rulings": sorted(set(re.findall(r"/rulings/([\w-]{12})", world.page("/rulings")))),
     }
     rules: list[Rule] = sorted(club.app.url_map.iter_rules(), key=lambda rule: rule.rule)
-    found = [world.tricks.table.url, world.tricks.url, world.secret.url]
+    found = [world.tricks.table.url, world.tricks.url, world.secret.url, f"{club.url}/nights/{world.night()}/merge"]
     for rule in rules:
         if "GET" not in (rule.methods or ()) or not rule.rule.startswith("/clubs/<club>") or rule.rule.endswith(".png"):
             continue

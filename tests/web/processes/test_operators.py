@@ -17,7 +17,7 @@ def limited(club: Club, *, plays: int | None = None, rounds: int | None = None) 
 
 def blocked(club: Club) -> None:
     with club.app.app_context():
-        operators.block(club.id)
+        operators.set_blocked(club.id, is_blocked=True)
         db.session.remove()
 
 
@@ -61,7 +61,7 @@ def test_nobody_enters_a_blocked_club_and_nothing_is_lost(club: Club, table: Tab
     assert program.ask("GET", "/plays").status_code == 403
     assert club.gather().stranger.get(club.url).status_code == 404
     with club.app.app_context():
-        operators.unblock(club.id)
+        operators.set_blocked(club.id, is_blocked=False)
         db.session.remove()
     assert table.phone.get(table.url).status_code == 200
     assert screen.get(path).status_code == 200

@@ -249,8 +249,8 @@ def test_customs_are_at_the_end_of_every_game_except_those_it_replaces(client: F
 
 def test_a_text_says_whether_it_is_complete(app: Flask) -> None:
     phone = app.test_client()
-    assert "it tells in short" in phone.get("/rules/any-other-game").text
-    assert "it tells in short" not in phone.get("/rules/rage").text
+    assert "brief on how the cards are played" in phone.get("/rules/any-other-game").text
+    assert "brief on how the cards are played" not in phone.get("/rules/rage").text
 
 
 def test_a_request_waits_for_a_cached_value_that_is_being_computed() -> None:

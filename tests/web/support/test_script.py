@@ -12,11 +12,13 @@ import pytest
 from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.support.assets import BUNDLES, IMPORTED, bundle, has_widgets, modules_of
+from companion.web.support.assets import BUNDLES, IMPORTED, bundle, has_widgets, imports_of, modules_of
 from tests.web.phones import Club, Phone
 
 ROOT = Path(__file__).parents[3]
-MODULES = sorted((static_dir() / "js").glob("*.js"))
+MODULES = {
+    path.relative_to(static_dir()).as_posix(): path.read_text("utf-8") for path in static_dir().glob("js/**/*.js")
+}
 LOADED = re.compile(r'<script type="module" src="([^"]+)">')
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
@@ -30,7 +32,7 @@ def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
     """Return the URLs of the modules, by name."""
     found = LOADED.findall(phone.get(page).text)
     assert len(found) == len(set(found))
-    return {address.rpartition("/")[2]: address for address in found}
+    return {address.rpartition("/js/")[2]: address for address in found}
 
 
 @pytest.mark.parametrize("project", [ROOT, ROOT / "static/worker"])
@@ -48,13 +50,17 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     club = Club(create_app(load_settings({}, instance=tmp_path)))
     phone = club.organiser
     found = addresses(phone)
-    assert set(found) == {"app.js", "offline.js"}
+    assert set(found) == {"app.js", "offline/register.js"}
     at_the_start = addresses(phone, f"{club.url}/plays/new")
     on_screens = addresses(phone, "/s/ABCD-2345")
     at_the_referee = addresses(phone, "/rules/hearts/referee")
-    assert set(at_the_referee) == {"app.js", "deciding.js", "offline.js"}, "no other page loads what decides"
-    assert set(at_the_start) == {"app.js", "start.js", "offline.js"}, "no other page loads what starts a game"
-    assert set(on_screens) == {"screen.js"}, "a scoreboard needs nothing of what writes"
+    assert set(at_the_referee) == {"app.js", "pages/referee.js", "offline/register.js"}, (
+        "no other page loads what decides"
+    )
+    assert set(at_the_start) == {"app.js", "pages/start.js", "offline/register.js"}, (
+        "no other page loads what starts a game"
+    )
+    assert set(on_screens) == {"pages/scoreboard.js"}, "a scoreboard needs nothing of what writes"
     found |= on_screens | at_the_start | at_the_referee
     for address in found.values():
         answer = phone.get(address)
@@ -70,7 +76,18 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "fields",
-    [[], ["rows"], ["shares", "rows"], ["sequence"], ["cards"], ["fall"], ["tapped"], ["suggested"], ["turns"]],
+    [
+        [],
+        ["rows"],
+        ["shares", "rows"],
+        ["sequence"],
+        ["cards"],
+        ["fall"],
+        ["tapped"],
+        ["suggested"],
+        ["turns"],
+        ["in-one-with"],
+    ],
 )
 def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
     page = "".join(f'<div class="field" data-{name}="x"></div>' for name in fields)
@@ -85,36 +102,34 @@ def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
 )
 def test_a_sheet_loads_the_modules_of_its_fields(game: str, players: list[str], needs: bool, club: Club) -> None:
     table = club.start(game, players)
-    assert ("widgets.js" in addresses(club.organiser, table.url)) == needs
+    assert ("entry/inputs.js" in addresses(club.organiser, table.url)) == needs
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
-    modules = {f"js/{path.name}": path.read_text("utf-8") for path in MODULES}
     for name, beside in BUNDLES.items():
-        order = modules_of(modules, name)
-        sent = bundle(modules, name, beside)
+        order = modules_of(MODULES, name)
+        sent = bundle(MODULES, name, beside)
         for place, module in enumerate(order):
-            own = IMPORTED.sub("", modules[module])
-            assert (own in sent) == (not beside or module not in modules_of(modules, beside)), module
-            assert {f"js/{imported}" for _, imported in IMPORTED.findall(modules[module])} <= set(order[:place])
-    assert {one for name in BUNDLES for one in modules_of(modules, name)} == set(modules)
+            own = IMPORTED.sub("", MODULES[module])
+            assert (own in sent) == (not beside or module not in modules_of(MODULES, beside)), module
+            assert {imported for _, imported in imports_of(MODULES, module)} <= set(order[:place])
+    assert {one for name in BUNDLES for one in modules_of(MODULES, name)} == set(MODULES)
 
 
 def test_top_level_names_of_a_bundle_differ() -> None:
-    modules = {f"js/{path.name}": path.read_text("utf-8") for path in MODULES}
     for name, beside in BUNDLES.items():
-        names = Counter(re.findall(NAMED, bundle(modules, name, beside)))
+        names = Counter(re.findall(NAMED, bundle(MODULES, name, beside)))
         assert [one for one, number in names.items() if number > 1] == [], name
 
 
 def test_template_strings_are_not_nested() -> None:
     """The minifier would remove white space in the inner one."""
-    lines = [(path.name, line) for path in MODULES for line in path.read_text("utf-8").splitlines()]
+    lines = [(name, line) for name, text in MODULES.items() for line in text.splitlines()]
     assert [found for found in lines if re.search(r"\$\{[^}]*`", found[1]) or found[1].count("`") % 2] == []
 
 
 def test_modules_import_relatively_and_never_in_a_circle() -> None:
-    left = {path.name: {one for _, one in IMPORTED.findall(path.read_text("utf-8"))} for path in MODULES}
+    left = {name: {imported for _, imported in imports_of(MODULES, name)} for name in MODULES}
     assert {name for names in left.values() for name in names} <= set(left)
     while left:
         ready = {name for name, names in left.items() if not names & left.keys()}
@@ -129,7 +144,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     before = opened(tmp_path / "before")
     old = addresses(before)
     script = before.get(old["app.js"]).data
-    with (files / "js/sums.js").open("a") as sums:
+    with (files / "js/entry/sums.js").open("a") as sums:
         sums.write("\nexport const more = 1;\n")
     assert before.get(old["app.js"]).data == script, "a running app serves the version that it started with"
     assert addresses(before) == old

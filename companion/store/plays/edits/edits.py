@@ -15,7 +15,7 @@ from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark
 from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
 from companion.store.log.results import Refused, Stale, Written, refused
-from companion.store.log.write import Command, Decision, NewEvent, write
+from companion.store.log.write import Decision, NewEvent, write
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_log import LoggedEdit
@@ -73,46 +73,23 @@ _ADVANCE = (
 )
 
 
-class PlayCommand(Command[Decision]):
-    """A change of a play, or its start: ``read`` already decides.
-
-    Repeated commands are found by the revision or a unique index, without a query. The club's counter is bumped only if
-    nights or statistics change.
-    """
-
-    def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
-        """Return None, since a unique index refuses a second event with the same ``client_id``."""
-
-    def decide(self, seen: Decision) -> Decision:
-        """Return what ``read`` has decided."""
-        return seen
-
-    def touch(self, connection: Connection, club: int) -> None:
-        """Leave the club's counter: ``project`` bumps it if necessary."""
-
-
 @dataclass(slots=True)
-class _Edit(PlayCommand):
-    """The command to write an edit, based on a revision."""
+class _Edit:
+    """An edit that is being written, based on a revision."""
 
+    member: Member
     state: PlayState
-    """The play as the page showed it; after ``read``, as it was just before the edit."""
+    """The play as the page showed it; after ``decide``, as it was just before the edit."""
 
     base: int
     kind: str
     choose: Decide
     by_today: bool
     even_discarded: bool
-    by_anybody: bool
     moment: datetime
     after: PlayState | None = None
 
-    def permit(self, member: Member) -> None:
-        """Check that the member may write, unless viewers may do this too."""
-        if not self.by_anybody:
-            needs_writer(member)
-
-    def read(self, connection: Connection, member: Member) -> Decision:
+    def decide(self, connection: Connection) -> Decision:
         """Decide, and move the play on to its next revision; return the event, or why there is none."""
         stands = connection.execute(_STANDS, {"play": self.state.id}).one()
         if stands.revision != self.base:
@@ -125,7 +102,7 @@ class _Edit(PlayCommand):
         if not isinstance(new, NewEdit):
             return new
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
-        after = new.after or _after(member, self.state, self.kind, self.moment, effect, connection)
+        after = new.after or _after(self.member, self.state, self.kind, self.moment, effect, connection)
         kept, is_anew = _outcome_after(self.state, after, effect)
         if is_anew and not self.by_today and self.state.today:
             return PlayRescored(state=self.state, after=after)
@@ -166,12 +143,13 @@ def write_edit(
     :raises PermissionError: the member is a viewer.
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
-    edit = _Edit(play, base, kind, decide, by_today, even_discarded, by_anybody, moment or now())
-    edit.permit(member)
+    if not by_anybody:
+        needs_writer(member)
+    edit = _Edit(member, play, base, kind, decide, by_today, even_discarded, moment or now())
     if play.club_id != member.club_id:
         raise NoSuchRoundError
     try:
-        result = write(member, edit, client_id)
+        result = write(member, client_id, edit.decide, edit.project, of_play=True, by_anybody=by_anybody)
     except IntegrityError:  # the same command, based on another revision
         result = Stale()
     if isinstance(result, Written):

@@ -13,7 +13,7 @@ from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_viewers, here
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
@@ -35,6 +35,7 @@ STALE = "The round has gone on meanwhile. This is its present state; your bid wa
 
 
 @secret_bids.post("/draft/secret")
+@for_viewers
 def put_down(key: str) -> ResponseReturnValue:
     """Save a secret bid, or take one back; the last bid reveals all."""
     state, draft, _ = look_at(key)
@@ -93,7 +94,6 @@ def _stale(key: str) -> ResponseReturnValue:
 
 
 @secret_bids.post("/secret")
-@writes
 def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)

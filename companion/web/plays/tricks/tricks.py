@@ -14,7 +14,7 @@ from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.edits.slots import round_numbers
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import here
 from companion.web.forms import NOBODY
 from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
 from companion.web.plays.forms import TrickForm
@@ -116,7 +116,6 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @tricks.post("")
-@writes
 def act(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _with_cards(key)

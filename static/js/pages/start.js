@@ -1,17 +1,17 @@
-// The page on which a play is started: who sits where, the games that fit, what is drawn by lot.
+// The page that starts a game: seats, games that fit, and drawing lots.
 
-import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "./page.js";
-import { changed, restore } from "./kept.js";
-import { setUpWidgets } from "./app.js";
+import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "../support/dom.js";
+import { changed, restore } from "../entry/typed.js";
+import { setUpWidgets } from "../app.js";
 
 /**
- * A text as it is looked for: without accents and capitals, each word after a space.
+ * Return a text for searching: without accents and capitals, each word after a space.
  * @param {string | null} text
  */
 function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim(); }
 
 /**
- * Names are tapped or typed, games are those for so many, lots are drawn without leaving the page.
+ * Set up the form: names are tapped or typed, games are filtered by their number, lots are drawn without a reload.
  * @param {HTMLFormElement} form
  */
 function setUpStart(form) {
@@ -71,7 +71,7 @@ function setUpStart(form) {
   };
 
   /**
-   * The page as the club makes it of what is typed here, a part of it put in the place of the same part; gives whether.
+   * Fetch the page for what is typed and replace the same part of this one; return whether that worked.
    * @param {string} part
    * @param {Record<string, string>} more
    */
@@ -91,7 +91,7 @@ function setUpStart(form) {
     }
   };
 
-  /** A game of one's own that is called like one of the catalogue: there it is scored by its rules. */
+  /** Suggest the game of the catalogue if a game of one's own has the same name. */
   const suggest = () => {
     const own = $("#of-game [name=name]", form), called = plain(own?.value || "");
     const like = called ? rows.find((row) => row.dataset.own === undefined && namesOf(row).includes(called)) : undefined;
@@ -105,7 +105,7 @@ function setUpStart(form) {
 
   const choose = async (quiet = false) => {
     const wanted = find.value.trim();
-    for (const old of $$("#of-game > :not([type=hidden])", form)) old.remove(); // they were asked about another game
+    for (const old of $$("#of-game > :not([type=hidden])", form)) old.remove(); // they belong to another game
     show();
     draw();
     if (!await renew("#of-game", { look: "1" })) return;
@@ -152,7 +152,7 @@ function setUpStart(form) {
     told?.scrollIntoView({ block: "nearest" });
     announce(told?.textContent || "");
   });
-  form.addEventListener("submit", (event) => { // Enter in an answer starts nothing yet
+  form.addEventListener("submit", (event) => { // Enter in an input does not start the game
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (button?.name === "look") { event.preventDefault(); the("#go", form).focus(); }
   });
@@ -176,7 +176,7 @@ function setUpStart(form) {
 }
 
 /**
- * Why those who sit there cannot play this.
+ * Return why these players cannot play the game.
  * @param {string[]} names
  * @param {HTMLElement | null} game
  */

@@ -1,18 +1,18 @@
-// The page as it is now: what this phone types is shown to the others, what they write is shown here.
+// Keeping a page up to date: drafts are sent to the other phones, and their changes are shown here.
 
-import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
-import { readPlay } from "./device.js";
-import { closePad, pad, toRefused } from "./pad.js";
-import { check } from "./entry.js";
-import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
+import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "../support/dom.js";
+import { readPlay } from "../support/device.js";
+import { closePad, pad, toRefused } from "../entry/keypad.js";
+import { check } from "../entry/form.js";
+import { dropTyped, playOf, typedOf, unsent } from "../entry/typed.js";
 
-/** What a page does when it is shown: said by ``app.js``, which knows all of it. */
+/** How a page is set up; ``app.js``, which imports all of it, sets the function. */
 export const page = { async setUp() {} };
 
-// ---- the page anew -------------------------------------------------------------------------------------------
+// ---- updating the page ---------------------------------------------------------------------------------------
 
 /**
- * Show the page of an answer in place of this one.
+ * Replace this page with the page of an answer.
  * @param {Response} answer
  * @param {boolean} moveUp
  * @param {Document | null} read
@@ -37,18 +37,18 @@ export async function show(answer, moveUp, read = null) {
   const problem = $(".problem.summary, [role=alert]", fresh);
   if (toRefused(fresh)) return;
   if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });
-  if (moveUp) scrollTo(0, 0); // what was done stands at the top
+  if (moveUp) scrollTo(0, 0); // the result is at the top
 }
 
-/** What this page shows as it goes on: a play, or a club. */
+/** Return the element of the play or club that this page polls. */
 function followed() { return $("[data-state]"); }
 
-/** Whether somebody is at something here that a fresh page would take away. */
+/** Return whether a new page would interrupt the user. */
 function isInUse() { return state.touched || $("#lay [name=typed]")?.value || $("#club form:focus-within, #club details[open] form, #club form details[open]"); }
 
 /**
- * Leave unfolded, half filled in and in focus on the page that is shown now what was so on the one before. Forms of which
- * something is kept, or which the script sends, see to themselves.
+ * Carry open sections, small forms and the focus over from the page before. Forms that are stored or sent by the script do
+ * this themselves.
  * @param {HTMLElement} before
  * @param {Element | null} at
  */
@@ -62,7 +62,7 @@ function takeAlong(before, at) {
 }
 
 /**
- * What is another one than on this page of the same play moves a little: totals, and the winner's card when it comes.
+ * Animate what has changed since the last page of the same play: totals, and the winner's card.
  * @param {HTMLElement} fresh
  */
 function tellChanges(fresh) {
@@ -72,7 +72,7 @@ function tellChanges(fresh) {
   if (!$(".winner")) $(".winner", fresh)?.classList.add("dealt");
 }
 
-/** What was done is told once: the page loaded again says how it stands. */
+/** Remove the message of what was done from the URL, so that a reload does not show it again. */
 export function onceOnly() {
   const address = new URL(location.href);
   if (!address.searchParams.has("done")) return;
@@ -80,7 +80,7 @@ export function onceOnly() {
   history.replaceState(null, "", address);
 }
 
-/** Load the page again, without what is around it. */
+/** Fetch the page again and replace its content. */
 export async function refresh() {
   const answer = await fetch(location.href);
   if (answer.ok) await show(answer, false);
@@ -89,7 +89,7 @@ export async function refresh() {
 const USUAL = 4000;
 const look = { timer: 0, wait: USUAL };
 
-/** Look now, and then again and again: as often as the club says, more often while a round is being written. */
+/** Poll now and then repeatedly, at the server's interval, which is shorter while a round is entered. */
 export async function keepLooking() {
   clearTimeout(look.timer);
   await poll();
@@ -97,12 +97,12 @@ export async function keepLooking() {
   look.timer = setTimeout(keepLooking, look.wait);
 }
 
-/** Look whether somebody else has changed what is shown here. */
+/** Poll whether somebody else has changed what this page shows. */
 async function poll() {
   const play = followed();
   if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
-    const since = isInUse() ? `&since=${play.dataset.revision}` : ""; // only then the changes are told in words
+    const since = isInUse() ? `&since=${play.dataset.revision}` : ""; // then the answer describes the changes
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}${since}`);
     look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
     if (answer.status === 404) { if (isInUse()) gone(play); else location.reload(); }
@@ -111,17 +111,17 @@ async function poll() {
     if (!isInUse()) {
       const anew = await fetch(location.href);
       await calm();
-      if (anew.ok && !isInUse() && followed() === play) await show(anew, false); // else somebody has tapped meanwhile
+      if (anew.ok && !isInUse() && followed() === play) await show(anew, false); // else the user has tapped since
       return;
     }
     if ($(".fresh") || news.mark === play.dataset.mark) return;
     const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
     play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { class: "quiet", onclick: () => refresh() }, "Show it")));
-  } catch { /* the network is gone; the next try will tell */ }
+  } catch { /* no network: poll again later */ }
 }
 
 /**
- * Say that the page is gone: loaded anew, the page would take along what was typed.
+ * Say that the page no longer exists; a reload would lose what was typed.
  * @param {HTMLElement} play
  */
 function gone(play) {
@@ -130,16 +130,15 @@ function gone(play) {
   play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
 }
 
-// ---- what is known before the hand: every phone at the table sees it as it comes -----------------------------------
+// ---- drafts: every phone at the table sees bids as they are tapped -------------------------------------------------
 
 const down = { timer: 0, busy: false };
 
 /** @type {WeakMap<HTMLFormElement, Map<string, string[]>>} */
-const shared = new WeakMap(); // what the others know of a form already
+const shared = new WeakMap(); // what was already sent of a form
 
 /**
- * What is answered of that which the others see as it comes, by name: all of the form, but where it asks for the result
- * with it.
+ * Return the answers of a draft by name: those of the whole form, unless it asks for the result as well.
  * @param {HTMLFormElement} form
  */
 function answersOf(form) {
@@ -150,7 +149,7 @@ function answersOf(form) {
 }
 
 /**
- * The names under which answers differ.
+ * Return the names whose answers differ.
  * @param {Map<string, string[]>} one
  * @param {Map<string, string[]>} other
  */
@@ -159,7 +158,7 @@ function differing(one, other) {
 }
 
 /**
- * What stands in a form is known to the others, what comes is sent to them, until it is saved.
+ * Send changes of a form as a draft until it is saved.
  * @param {HTMLFormElement} form
  */
 export function setUpDown(form) {
@@ -168,7 +167,7 @@ export function setUpDown(form) {
 }
 
 /**
- * Whether more is answered than what the others see as it comes: the result of the round.
+ * Return whether more than the draft is answered: the result of the round.
  * @param {HTMLFormElement} form
  */
 function isMoreTyped(form) {
@@ -177,7 +176,7 @@ function isMoreTyped(form) {
 }
 
 /**
- * What counts already is in the totals at once, and in how far it is to the end.
+ * Show the totals and the progress that a running draft gives.
  * @param {{ board: [string, string][], progress: [number, string] | null }} news
  */
 function showSoFar({ board, progress }) {
@@ -195,7 +194,7 @@ function showSoFar({ board, progress }) {
 }
 
 /**
- * Send what has come, in a moment.
+ * Send the draft in a moment.
  * @param {HTMLFormElement} form
  */
 export function putDown(form) {
@@ -204,7 +203,7 @@ export function putDown(form) {
 }
 
 /**
- * Send what has come since the others were told last.
+ * Send what has changed since the last draft.
  * @param {HTMLFormElement} form
  */
 async function sendDown(form) {
@@ -224,22 +223,22 @@ async function sendDown(form) {
     const answer = await fetch(form.dataset.down || "", { method: "POST", body });
     const news = answer.ok ? await answer.json() : null;
     await calm();
-    if (!news || $("#play") !== play) return; // the next look tells how it stands
+    if (!news || $("#play") !== play) return; // the next poll will show it
     shared.set(form, now);
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
     if (line) write(line, news.bidding);
     showSoFar(news);
     if (news.whole && !isMoreTyped(form) && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
-  } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
+  } catch { /* no network: the lock button sends all of it */ } finally { down.busy = false; }
 }
 
-// ---- what the round would give ------------------------------------------------------------------------------------
+// ---- the preview of a round ---------------------------------------------------------------------------------------
 
 const ahead = { timer: 0, asked: 0 };
 
 /**
- * Show what the round would give, once nobody has typed for so many milliseconds.
+ * Show the preview of the round after this many milliseconds without typing.
  * @param {HTMLFormElement} form
  * @param {number} wait
  */
@@ -263,7 +262,7 @@ export function foresee(form, wait = 350) {
       state.lacks = JSON.parse(the("[data-lacks]", spot).dataset.lacks || "");
     } catch {
       if (number !== ahead.asked || !form.isConnected) return;
-      spot.replaceChildren(); // the network is gone; saving will tell
+      spot.replaceChildren(); // no network: the save will show it
       state.lacks = null;
     }
     check(form);

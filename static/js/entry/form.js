@@ -1,7 +1,7 @@
-// A form that is being filled in: what is answered, what is asked only then, what follows, and what is still missing.
+// The form of a round while it is filled in: its answers, which fields it shows, what it fills in, and what is missing.
 
-import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "./page.js";
-import { pad } from "./pad.js";
+import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "../support/dom.js";
+import { pad } from "./keypad.js";
 import { added, aimOf, faultsOf, follow, keysOf, readSum } from "./sums.js";
 
 /** The inputs of one answer: a number that is typed, or chips of which one is chosen. */
@@ -15,11 +15,11 @@ export class Group {
     return chosen ? Number(chosen.value) : null;
   }
 
-  /** Whether anything is written down in it, whatever it is. */
+  /** Whether there is any answer, even an unreadable one. */
   get given() { return this.inputs.some(isGiven); }
 
   /**
-   * As its sum sees it.
+   * The number as the functions of `sums.js` need it.
    * @returns {Share}
    */
   get share() {
@@ -30,7 +30,7 @@ export class Group {
   }
 
   /**
-   * Fill it in for somebody.
+   * Fill in a number that follows from others.
    * @param {number} value
    */
   fill(value) {
@@ -39,21 +39,21 @@ export class Group {
     this.mark();
   }
 
-  /** Show that the page has filled it in. */
+  /** Mark the answer as filled in by the page. */
   mark() {
     this.inputs[0].dataset.auto = "1";
     delete this.inputs[0].dataset.said;
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.toggle("filled", input.checked);
   }
 
-  /** Show that somebody has said it. */
+  /** Mark the answer as given by a person. */
   own() {
     delete this.inputs[0].dataset.auto;
     this.inputs[0].dataset.said = "";
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.remove("filled");
   }
 
-  /** Take out what the page has filled in. */
+  /** Remove what the page has filled in. */
   clear() {
     for (const input of this.inputs) if (this.radio) input.checked = false; else input.value = "";
     this.own();
@@ -61,13 +61,13 @@ export class Group {
 }
 
 /**
- * The chip that an input stands in.
+ * Return the chip of an input.
  * @param {HTMLInputElement} input
  */
 function chipOf(input) { return /** @type {HTMLElement} */ (input.parentElement); }
 
 /**
- * The groups of a field, one for each who is asked.
+ * Return the groups of a field, one for each player who is asked.
  * @param {HTMLFormElement} form
  * @param {string} key
  */
@@ -82,14 +82,14 @@ export function groupsOf(form, key) {
 }
 
 /**
- * All inputs of a name, also those that are not asked now.
+ * Return all inputs of this name, disabled ones too.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
 export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
 
 /**
- * What somebody has said is theirs, not the page's.
+ * Mark an answer as given by a person, not filled in by the page.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  */
@@ -97,19 +97,19 @@ export function own(form, input) {
   if (input.name) for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();
 }
 
-// ---- what follows, and what is missing -----------------------------------------------------------------------
+// ---- filling in, and what is missing ---------------------------------------------------------------------------
 
 /**
- * The numbers of groups.
+ * Return the numbers of groups.
  * @param {Group[]} groups
  */
 export function valuesOf(groups) { return groups.map((group) => group.value); }
 
-/** The input that somebody is at: nothing is filled into it. */
+/** Return the input that is being edited; the page fills nothing into it. */
 export function inHand() { return pad.input || document.activeElement; }
 
 /**
- * Fill in what follows, and say what is missing. ``written``: the input that somebody has just written into.
+ * Fill in the numbers that follow from others, and show what is missing. ``written``: the input that was just changed.
  * @param {HTMLFormElement} form
  * @param {Element | null} written
  */
@@ -140,7 +140,7 @@ export function check(form, written = null) {
 }
 
 /**
- * Fill in what follows in the groups of a sum.
+ * Fill in the numbers of a sum that follow from the others.
  * @param {Group[]} groups
  * @param {number} to
  * @param {Element | null} written
@@ -153,14 +153,14 @@ function fillIn(groups, to, written) {
 }
 
 /**
- * What the form lacks: as the server has told it last, else as far as the page alone can tell.
+ * Return what the form lacks: the server's last answer, else what the page can find by itself.
  * @param {HTMLFormElement} form
  */
 function lacking(form) {
   const lacks = state.lacks && state.lacks.filter(([spot]) => !document.getElementById(spot)?.closest("[data-when][hidden]"));
-  const elsewhere = Boolean(state.lacks && state.lacks.length && lacks && !lacks.length); // told in a way that is not chosen
+  const elsewhere = Boolean(state.lacks && state.lacks.length && lacks && !lacks.length); // all of it is in the way of entry that is not chosen
   if (lacks && !elsewhere && $("#preview", form)) {
-    const typing = /** @type {HTMLInputElement} */ (inHand()); // what is being typed is not judged yet
+    const typing = /** @type {HTMLInputElement} */ (inHand()); // no error for a number that is still being typed
     const told = lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
     const more = told.length > 1 ? ` And ${told.length - 1} more.` : "";
     return told.length ? told[0][1] + more : "";
@@ -172,7 +172,7 @@ function lacking(form) {
 }
 
 /**
- * Whether nothing is chosen or typed in a field that asks something.
+ * Return whether nothing is chosen or typed in a field.
  * @param {Element} field
  */
 function isEmpty(field) {
@@ -180,10 +180,10 @@ function isEmpty(field) {
   return inputs.length > 0 && !inputs.some(isGiven);
 }
 
-// ---- what is asked for only with something else --------------------------------------------------------------
+// ---- fields that depend on other answers ---------------------------------------------------------------------
 
 /**
- * What is answered under a name; null: nothing.
+ * Return the answer of the input with this name; null if there is none.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
@@ -197,7 +197,7 @@ export function answerTo(form, name) {
 }
 
 /**
- * What was answered under a key: in the same row, by the same player, or for the whole table.
+ * Return the answer to a key: in the same row, else of the same player, else of the table.
  * @param {HTMLFormElement} form
  * @param {Element} part
  * @param {string} key
@@ -209,7 +209,7 @@ export function answerNear(form, part, key) {
 }
 
 /**
- * What means something else with each answer to another is called after the answer.
+ * Set the labels that depend on other answers.
  * @param {HTMLFormElement} form
  */
 function nameByAnswers(form) {
@@ -220,7 +220,7 @@ function nameByAnswers(form) {
 }
 
 /**
- * Whether an answer is one of those with which something is asked; ``values`` empty: any.
+ * Return whether an answer is one of these values; if there are none, whether there is any answer.
  * @param {string | true | null} answer
  * @param {(string | number | boolean | null)[]} values
  */
@@ -233,7 +233,7 @@ export function isAmong(answer, values) {
 }
 
 /**
- * The last place that somebody has in the list on which what they are asked depends; 0: none.
+ * Return the last place of this player in the list that limits their field; 0 if they are not in it.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} field
  */
@@ -243,7 +243,7 @@ function lastOwn(form, field) {
 }
 
 /**
- * Show what is asked with what is answered now, and nothing else.
+ * Show the fields that the present answers ask for, and hide and disable the others.
  * @param {HTMLFormElement} form
  */
 export function showWhen(form) {
@@ -282,18 +282,18 @@ export function showWhen(form) {
   }
 }
 
-// ---- what was wrong, until it is changed ---------------------------------------------------------------------
+// ---- errors, until their field is changed ---------------------------------------------------------------------
 
 const BOXES = ".bad, .entry, form";
 
 /**
- * What is wrong with a part of a form itself, not with one of its parts.
+ * Return the errors of a part of a form, without those of the parts inside it.
  * @param {Element} box
  */
 function faultsIn(box) { return $$(".problem:not(.summary)", box).filter((one) => one.closest(BOXES) === box); }
 
 /**
- * Take away what was wrong with what has just been changed, and with all that it is a part of.
+ * Remove the errors of an element that was changed, and of everything around it.
  * @param {Element} changed
  */
 export function clearFaults(changed) {

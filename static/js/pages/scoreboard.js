@@ -1,13 +1,13 @@
-// The screen of a table: looks again and again whether the play still stands as it is shown, and shows it anew.
+// The scoreboard: polls the play and draws it again when it has changed.
 
-import { $, announce, pageIn, the } from "./page.js";
-import { stayAwake } from "./device.js";
+import { $, announce, pageIn, the } from "../support/dom.js";
+import { stayAwake } from "../support/device.js";
 
 const TRIES = 3;
 
 const look = { timer: 0, failed: 0, at: Date.now() };
 
-/** Look now, and again after as long as the page or the last answer says. */
+/** Poll now, and again after the interval of the page or of the last answer. */
 async function keepLooking() {
   clearTimeout(look.timer);
   const shown = the("#screen");
@@ -25,12 +25,12 @@ async function keepLooking() {
 }
 
 /**
- * Show the screen of an answer; whether there was one in it.
+ * Show the scoreboard of an answer; return whether it has one.
  * @param {Response} answer
  */
 async function show(answer) {
   const found = pageIn(await answer.text()), fresh = $("#screen", found), before = the("#screen");
-  if (!fresh) return false; // the computer has a fault, or refuses for a while
+  if (!fresh) return false; // an error of the server, or too many requests
   if (fresh.dataset.mark === before.dataset.mark) return true;
   before.replaceWith(fresh);
   document.title = found.title;
@@ -39,14 +39,14 @@ async function show(answer) {
   return true;
 }
 
-/** The club has answered: what is shown is how it stands. */
+/** Handle an answer: the scoreboard is up to date. */
 function arrived() {
   look.failed = 0;
   look.at = Date.now();
   the("#net").hidden = true;
 }
 
-/** No answer: what is shown may be old, and after a few tries it says so. */
+/** Handle a missing answer: after a few tries the scoreboard says that it may be old. */
 function missed() {
   if (++look.failed < TRIES) return;
   the("#net time").textContent = new Date(look.at).toLocaleTimeString([], { timeStyle: "short" });

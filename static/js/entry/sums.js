@@ -1,10 +1,10 @@
-// The sums of a form, as numbers alone: what is typed, what follows from it, what is left, and in which words.
+// Arithmetic of a form, without a page: typed sums, numbers that follow from others, what is left, and pots.
 
 const MINUS = /[−–—]/g;
 const SUM = /^[+-]?\d{1,10}(?:[+-]\d{1,10}){0,40}$/;
 
 /**
- * The number that somebody typed, sums worked out; null: no number.
+ * Return the number of a typed text, with sums worked out; null if it is none.
  * @param {string} text
  */
 export function readSum(text) {
@@ -13,7 +13,7 @@ export function readSum(text) {
 }
 
 /**
- * What numbers add up to; one that is not there counts nothing.
+ * Return the sum of numbers; null counts as 0.
  * @param {(number | null)[]} values
  */
 export function added(values) {
@@ -21,18 +21,18 @@ export function added(values) {
 }
 
 /**
- * Whether a number may stand there.
+ * Return whether a number is allowed.
  * @param {Share} share
  * @param {number} value
  */
 function takes({ choices, least = -Infinity, most = Infinity }, value) {
-  return choices ? choices.includes(value) : !(value < least || value > most); // no number is no bound
+  return choices ? choices.includes(value) : !(value < least || value > most); // NaN is within any bounds
 }
 
 /**
- * What follows for the numbers of a sum that has to come to ``to``: by place the number to fill in, or null where what
- * was filled in is taken out; a place that is not named stays. Of two, the one follows the other; of more, those that
- * nobody has written follow.
+ * Return what to fill in so that numbers add up to ``to``: by place the number, or null to remove what was filled in;
+ * places that are missing stay as they are. Of two numbers one follows from the other; of more, those that nobody has
+ * typed follow.
  * @param {Share[]} shares
  * @param {number} to
  * @param {number} written the place that somebody has just written into; -1: none
@@ -56,20 +56,20 @@ export function follow(shares, to, written = -1, held = -1) {
 }
 
 /**
- * Under which keys the numbers of a sum are asked.
+ * Return the keys of the fields that a sum adds up.
  * @param {SumRule} rule
  */
 export function keysOf(rule) { return [rule.key, ...rule.with]; }
 
 /**
- * What a sum has to come to; null: nothing, or anything up to what it says, as long as something is given for it.
+ * Return the exact sum that a rule wants; null if it wants none, or only a maximum because an exception is given.
  * @param {SumRule} rule
  * @param {(key: string) => boolean} isGiven
  */
 export function aimOf(rule, isGiven) { return rule.unless.some(isGiven) ? null : rule.to; }
 
 /**
- * What is wrong with a sum, in words; one that has an aim has to come to it, and any other only may.
+ * Return what is wrong with a sum, in words. ``aim``: the exact sum; null if it is only a maximum.
  * @param {SumRule} rule
  * @param {(number | null)[]} values
  * @param {number | null} aim
@@ -82,7 +82,7 @@ export function faultsOf(rule, values, aim) {
 }
 
 /**
- * How many are left, or too many.
+ * Return how many are left or too many, in the words of a rule.
  * @param {SumRule} rule
  * @param {number} left
  */
@@ -92,16 +92,16 @@ function spare(rule, left) {
 }
 
 /**
- * How much of something is left, or too much.
+ * Return how many of something are left or too many.
  * @param {number} left
  * @param {string} noun
  */
 export function remains(left, noun) { return `${Math.abs(left)} ${noun} ${left > 0 ? "left" : "too many"}`; }
 
-// ---- what was given, shared out among winners: pots, of the chips that were paid -------------------------------
+// ---- pots: what was paid, shared out among winners --------------------------------------------------------------
 
 /**
- * A number in whole parts, the first in order getting what does not divide.
+ * Split a number into whole parts; the first in order get the remainder.
  * @param {number} whole
  * @param {number[]} places
  * @param {number[]} order
@@ -114,8 +114,8 @@ function split(whole, places, order) {
 }
 
 /**
- * What each winner takes of a pot that nobody has put a number to: where shares are matched, from everybody no more
- * than was given by the winner, above what went into earlier pots; else all that is left.
+ * Return what each winner takes of a pot without a typed number: all that is left, or if shares are matched, from each
+ * player no more than the winner paid, above what went into earlier pots.
  * @param {number[]} given
  * @param {number[]} winners
  * @param {number} left
@@ -137,7 +137,7 @@ function sharesOf(given, winners, left, above, order, matched) {
 }
 
 /**
- * The pots, one after the other: how much is in each, and what each winner takes; whose what is left may still be.
+ * Return how much is in each pot and what each winner takes, what is left, and who can still win it.
  * @param {(number | null)[]} paid by place
  * @param {Pot[]} pots
  * @param {ShareRule} rule
@@ -163,7 +163,7 @@ export function divide(paid, pots, rule) {
 }
 
 /**
- * The pots that rows of winner and chips came from, where the same rows come of them.
+ * Return the pots from which rows of winner and chips came, if they give the same rows again.
  * @param {(number | null)[]} paid
  * @param {[number, number][]} rows
  * @param {ShareRule} rule
@@ -182,7 +182,7 @@ export function potsOf(paid, rows, rule) {
         if (at === from && some.every(([place, share]) => shares.get(place) === share)) { pots.push({ typed, winners }); at += size; }
       }
     }
-    if (at === from) at++; // a row that nobody can take, of nothing
+    if (at === from) at++; // nobody can have won this row
   }
   return pots;
 }

@@ -1,10 +1,10 @@
-// Sending what was typed. A parcel is kept on the phone until the club has answered it: a dead network is tried again by
-// itself, from every page; a refusal gives the form back, with everything in it and a word on what to do.
+// Sending forms. A parcel is stored on the phone until the server has answered: without a network it is sent again from
+// every page; after a refusal the form comes back with everything in it and a message.
 
-import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "./page.js";
-import { closePad } from "./pad.js";
-import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "./kept.js";
-import { refresh, show } from "./live.js";
+import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "../support/dom.js";
+import { closePad } from "../entry/keypad.js";
+import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "../entry/typed.js";
+import { refresh, show } from "./updates.js";
 
 const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
 /** @type {Record<number, string>} */
@@ -14,7 +14,7 @@ const SENTENCES = {
   500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: look whether it is on the sheet, and try again in a while.",
 };
 
-/** How it stands with what goes out from this page. */
+/** The state of sending on this page. */
 export const post = {
   forms: /** @type {Map<string, HTMLFormElement>} */ (new Map()),
   found: /** @type {Set<string>} */ (new Set()),
@@ -23,35 +23,35 @@ export const post = {
 };
 
 /** @type {WeakMap<HTMLFormElement, string>} */
-const sentAs = new WeakMap(); // what a form said when it was sent last
+const sentAs = new WeakMap(); // the content of a form when it was last sent
 /** @type {WeakMap<Element, string>} */
-const looks = new WeakMap(); // how a part of the page was drawn last
+const looks = new WeakMap(); // what was last drawn in an element
 
 /**
- * Whether a parcel is from this page.
+ * Return whether a parcel is from this page.
  * @param {Parcel} parcel
  */
 function isHere(parcel) { return parcel.page === location.pathname; }
 
 /**
- * Whether it is from this page, and not from another tab with the same one.
+ * Return whether it is from this page in this tab.
  * @param {Parcel} parcel
  */
 function isMine(parcel) { return isHere(parcel) && (post.forms.has(parcel.key) || post.found.has(parcel.key)); }
 
 /**
- * The form that a parcel came from, where the page has it.
+ * Return the form of a parcel; null if it is not on the page.
  * @param {Parcel} parcel
  */
 function formOf(parcel) { return (parcel.keep && $$("form[data-keep]").find((form) => form.dataset.keep === parcel.keep)) || null; }
 
 // ---- packing ----------------------------------------------------------------------------------------------------
 
-/** A name that nothing else has. */
+/** Return a random id. */
 function randomId() { return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join(""); }
 
 /**
- * What a form says, without what belongs to one try.
+ * Return the content of a form without its token and id.
  * @param {FormData} data
  */
 function meaningOf(data) {
@@ -59,7 +59,7 @@ function meaningOf(data) {
 }
 
 /**
- * What a form sends, as it is kept until it has arrived.
+ * Return the parcel of a form, stored until it is delivered.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement | null} button
  * @returns {Parcel}
@@ -77,7 +77,7 @@ function parcelOf(form, button) {
 }
 
 /**
- * What a form sends. Given back and changed, it is another save and needs another name: the first one may have been
+ * Return the data of a form. A form that came back and was changed gets a new id, because the first save may have been
  * written after all.
  * @param {HTMLFormElement} form
  * @param {FormData} data
@@ -90,19 +90,19 @@ function renamed(form, data) {
 }
 
 /**
- * Words on one line.
+ * Return a text on one line.
  * @param {string | null} text
  */
 function flat(text) { return (text || "").trim().replace(/\s+/g, " "); }
 
 /**
- * What stands in an element, on one line.
+ * Return the text of an element on one line.
  * @param {Element | null} element
  */
 function plain(element) { return flat(element && element.textContent); }
 
 /**
- * What is typed into a form, to be read by people.
+ * Return what is typed into a form, as text for people.
  * @param {HTMLFormElement} form
  */
 function wordsOf(form) {
@@ -121,7 +121,7 @@ function wordsOf(form) {
 }
 
 /**
- * Have a form sent by this page.
+ * Send a form by this script.
  * @param {HTMLFormElement} form
  */
 export function setUpSending(form) {
@@ -142,9 +142,9 @@ export function setUpSending(form) {
   });
 }
 
-// ---- on the way -------------------------------------------------------------------------------------------------
+// ---- sending ----------------------------------------------------------------------------------------------------
 
-/** Send all that waits, one after the other. */
+/** Send all waiting parcels, one after the other. */
 async function sendAll() {
   clearTimeout(post.timer);
   if (post.running) { post.again = true; return; }
@@ -160,11 +160,11 @@ async function sendAll() {
   tell();
 }
 
-/** The network is back, or somebody looks at the phone again: no need to wait any longer. */
+/** Send now: the network is back, or the page is visible again. */
 function hurry() { if (unsent().length) { post.pause = 0; sendAll(); } }
 
 /**
- * One try; gives how long to wait before the next one in milliseconds, 0 where this parcel is dealt with.
+ * Try to send a parcel; return the milliseconds to wait before the next try, 0 if the parcel is done.
  * @param {Parcel} parcel
  */
 async function deliver(parcel) {
@@ -186,7 +186,7 @@ async function deliver(parcel) {
 }
 
 /**
- * Send it; gives the answer, null where there is none.
+ * Send a parcel; return the answer, or null if there is none.
  * @param {Parcel} parcel
  * @returns {Promise<Answered | null>}
  */
@@ -200,38 +200,38 @@ async function attempt(parcel) {
 }
 
 /**
- * What became of it.
+ * Return the result of a try.
  * @param {Answered} found
  */
 function fateOf({ answer, status, page }) {
   const ours = $("#page", page);
-  if (answer.headers.has("Overloaded")) return "dead"; // nothing was done: it goes again, however often that takes
-  if (answer.redirected && ours) return "saved"; // even where the sheet behind it cannot be shown
-  if (status === answer.status && answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
+  if (answer.headers.has("Overloaded")) return "dead"; // the server did nothing: send again, as often as needed
+  if (answer.redirected && ours) return "saved"; // even if its page cannot be shown
+  if (status === answer.status && answer.ok) return ours ? "saved" : "dead"; // a foreign page: the login page of a network
   return status >= 500 ? "fault" : "refused";
 }
 
 /**
- * Keep it for another try; gives how long to wait for it.
+ * Store a parcel for another try; return how long to wait.
  * @param {Parcel} parcel
  * @param {number} wait
  */
 function tryAgain(parcel, wait) {
-  if (!outbox.all().some((one) => one.key === parcel.key)) return 0; // taken back meanwhile
+  if (!outbox.all().some((one) => one.key === parcel.key)) return 0; // taken back since
   parcel.tries = (parcel.tries || 0) + 1;
   outbox.put(parcel);
   tell();
   return wait;
 }
 
-/** Longer each time; never quite the same, so that all phones of a table do not come back in one moment. */
+/** Return the next pause: longer each time, and random, so that the phones of a table do not return at once. */
 export function nextPause() {
   post.pause = Math.min(post.pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
   return post.pause * (0.75 + Math.random() / 2);
 }
 
 /**
- * How long the server wants to be left alone, in milliseconds.
+ * Return how many milliseconds the server asks to wait.
  * @param {Response} answer
  */
 function wishOf(answer) {
@@ -240,7 +240,7 @@ function wishOf(answer) {
 }
 
 /**
- * A new token, from a page of the club that always has one; gives whether there is one.
+ * Put a new CSRF token into a parcel, from a page of the club; return whether there was one.
  * @param {Parcel} parcel
  */
 async function renew(parcel) {
@@ -256,10 +256,10 @@ async function renew(parcel) {
   } catch { return false; }
 }
 
-// ---- there, or back ---------------------------------------------------------------------------------------------
+// ---- saved or refused --------------------------------------------------------------------------------------------
 
 /**
- * It is saved.
+ * Handle a saved parcel.
  * @param {Parcel} parcel
  * @param {Answered} found
  */
@@ -275,7 +275,7 @@ async function arrived(parcel, { answer, page }) {
 }
 
 /**
- * It was refused: back into its form.
+ * Handle a refused parcel: give it back to its form.
  * @param {Parcel} parcel
  * @param {Answered} found
  */
@@ -284,7 +284,7 @@ async function giveBack(parcel, found) {
   parcel.told = told;
   outbox.drop(parcel);
   if (isHere(parcel) && $("#play, #entry", found.page)) {
-    // The page itself says what to mend, or what somebody else has changed, with what was typed in its form.
+    // The page in the answer shows the errors or the conflict, with what was typed in its form.
     await show(found.answer, false, found.page);
     if (!parcel.keep) return;
     const fresh = $("#entry");
@@ -302,7 +302,7 @@ async function giveBack(parcel, found) {
 }
 
 /**
- * Why it was not taken, in the server's own words where they fit.
+ * Return why a parcel was refused, in the server's words if they fit.
  * @param {Answered} found
  */
 function sentenceIn({ status, page }) {
@@ -318,16 +318,16 @@ function sentenceIn({ status, page }) {
 }
 
 /**
- * Say at a form why it was not taken.
+ * Show at a form why it was refused.
  * @param {HTMLFormElement} form
  * @param {Parcel} parcel
  * @param {string} sentence
  * @param {boolean} now
  */
 function tellAt(form, parcel, sentence, now) {
-  if ($(".problem.summary", form) || $(".warn [data-discard]")) return; // the page has said it already
+  if ($(".problem.summary", form) || $(".warn [data-discard]")) return; // the page shows it already
   const away = () => { forget(form.dataset.keep); dropTyped(parcel.keep); refresh(); };
-  const stays = parcel.told?.status !== REFUSED; // else it is mended in the form, and the word on it goes
+  const stays = parcel.told?.status !== REFUSED; // else the message goes once the form is corrected
   const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1", "data-stays": stays },
     make("p", {}, `Not saved. ${sentence}`),
     ...(parcel.keep && stays ? [make("button", { class: "quiet", onclick: away }, "Throw mine away")] : []));
@@ -335,7 +335,7 @@ function tellAt(form, parcel, sentence, now) {
   if (now) { tell(); note.focus(); }
 }
 
-/** Forms that were given back before the page was loaded: the word on why, beside what was typed. */
+/** Show the messages of forms that came back before this page was loaded. */
 export function tellForms() {
   for (const parcel of outbox.all()) {
     const form = parcel.told && formOf(parcel);
@@ -343,7 +343,7 @@ export function tellForms() {
   }
 }
 
-/** What was given back does not grow old: it waits in its form until it is saved or thrown away. */
+/** Keep forms that came back from expiring: they wait until they are saved or discarded. */
 export function keepForms() {
   for (const parcel of outbox.all()) {
     if (!parcel.told || !parcel.keep) continue;
@@ -351,10 +351,10 @@ export function keepForms() {
   }
 }
 
-// ---- what is not sent, on every page ------------------------------------------------------------------------------
+// ---- unsent parcels, on every page --------------------------------------------------------------------------------
 
 /**
- * What is not sent yet, in words.
+ * Return what is not sent yet, in words.
  * @param {Parcel[]} parcels
  */
 function notSent(parcels) {
@@ -362,7 +362,7 @@ function notSent(parcels) {
   return `${parcels.length} ${what}${parcels.length > 1 ? "s are" : " is"} not sent yet` + (names ? ` (${names})` : "");
 }
 
-/** Say how it stands with what was sent. */
+/** Show the state of unsent parcels. */
 export function tell() {
   const all = outbox.all(), waiting = all.filter((one) => !one.told), mine = waiting.filter(isMine);
   const late = waiting.filter((one) => one.tries || post.found.has(one.key));
@@ -381,7 +381,7 @@ export function tell() {
 }
 
 /**
- * Drawn anew only where something else is to be seen: nobody's finger or focus stands on a button that goes away.
+ * Draw a section only if it has changed, so that no button disappears under a finger or the focus.
  * @param {HTMLElement} section
  * @param {HTMLElement[]} pieces
  */
@@ -394,7 +394,7 @@ function fill(section, pieces) {
 }
 
 /**
- * Not to be sent as it stands: back into the form, which was here all the time.
+ * Take a parcel back into its form before it was sent.
  * @param {Parcel} parcel
  */
 function takeBack(parcel) {
@@ -406,7 +406,7 @@ function takeBack(parcel) {
 }
 
 /**
- * What was not taken and has no form on this page: why, and what can be done.
+ * Return a message on a refused parcel without a form on this page, with what can be done.
  * @param {Parcel} parcel
  */
 function toldBlock(parcel) {
@@ -423,7 +423,7 @@ function toldBlock(parcel) {
       make("button", { class: "quiet", onclick: away }, "Throw it away")));
 }
 
-/** What was on its way when the page before this one was left. */
+/** Find the parcels that were not delivered when the last page was left. */
 export function findUnsent() {
   for (const parcel of unsent()) post.found.add(parcel.key);
   sendAll();
@@ -436,5 +436,5 @@ addEventListener("storage", (event) => {
   if (event.key && !event.key.startsWith("pending:")) return;
   const held = post.held;
   tell();
-  if (held && !post.held && !post.running) refresh(); // sent from another page of this phone
+  if (held && !post.held && !post.running) refresh(); // another page of this phone has sent it
 });

@@ -1,22 +1,22 @@
-// What every part of the script stands on: the page's elements, what this phone remembers, and the finger.
+// Helpers for all modules: elements of the page, storage of the phone, and the pointer.
 
 export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent"]);
 export const coarse = matchMedia("(pointer: coarse)").matches;
 
-/** How the page that is shown stands: ``place`` is its path, ``lacks`` what the server said last that its form lacks. */
 /**
- * What only some forms have, in `widgets.js`: whoever sets up a field or a form calls these.
+ * The inputs that only some forms have: `entry/inputs.js` puts their functions here, by selector.
  * @type {{ groups?: Record<string, (field: HTMLElement, begin: (root: HTMLElement) => void) => void>,
  *   fields?: Record<string, (field: any) => void>, form?: (form: HTMLFormElement) => void }}
  */
 export const widgets = {};
+/** The state of the page: ``place`` is its path, ``lacks`` the server's last answer on what its form lacks. */
 export const state = { touched: false, place: location.pathname, lacks: /** @type {[string, string][] | null} */ (null) };
 
 /** @type {WeakMap<Element, Part>} */
 const parts = new WeakMap();
 
 /**
- * What a part of a form can be told to do: what ``more`` says, too, from now on.
+ * Return the methods of a part of a form, after adding ``more`` to them.
  * @param {Element} element
  * @param {Part} more
  */
@@ -27,7 +27,7 @@ export function partOf(element, more = {}) {
 }
 
 /**
- * The first that a selector finds; null: nothing.
+ * Return the first element of a selector, or null.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -36,7 +36,7 @@ export function partOf(element, more = {}) {
 export function $(selector, root = document) { return root.querySelector(selector); }
 
 /**
- * All that a selector finds.
+ * Return all elements of a selector.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -45,7 +45,7 @@ export function $(selector, root = document) { return root.querySelector(selecto
 export function $$(selector, root = document) { return [.../** @type {NodeListOf<Found<S>>} */ (root.querySelectorAll(selector))]; }
 
 /**
- * The first that a selector finds, where the page always has it.
+ * Return the first element of a selector that the page always has.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -53,7 +53,7 @@ export function $$(selector, root = document) { return [.../** @type {NodeListOf
 export function the(selector, root = document) { return /** @type {Found<S>} */ ($(selector, root)); }
 
 /**
- * What is around an element, where the page always has it.
+ * Return the ancestor of an element that the page always has.
  * @template {string} S
  * @param {Element} element
  * @param {S} selector
@@ -61,31 +61,31 @@ export function the(selector, root = document) { return /** @type {Found<S>} */ 
 export function around(element, selector) { return /** @type {Found<S>} */ (element.closest(selector)); }
 
 /**
- * Where something happened.
+ * Return the target of an event.
  * @param {Event} event
  */
 export function spotOf(event) { return /** @type {HTMLElement} */ (event.target); }
 
 /**
- * All that a form asks.
+ * Return all inputs of a form.
  * @param {HTMLFormElement} form
  */
 export function controls(form) { return /** @type {HTMLInputElement[]} */ ([...form.elements]); }
 
 /**
- * Whether an input is one of those that are ticked or not.
+ * Return whether an input is a radio button or a box.
  * @param {HTMLInputElement} input
  */
 export function ticks(input) { return input.type === "radio" || input.type === "checkbox"; }
 
 /**
- * Whether something is chosen or typed in an input.
+ * Return whether something is chosen or typed in an input.
  * @param {HTMLInputElement} input
  */
 export function isGiven(input) { return ticks(input) ? input.checked : input.value.trim() !== ""; }
 
 /**
- * An element, with what is in it; a button sends no form.
+ * Make an element with its children; a button does not submit its form.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Made} attributes
@@ -103,7 +103,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * A text with its suit signs as cards have them: the red ones in red, with their rank, and none drawn as a picture.
+ * Return a text with red suits in red, together with their rank, and no suit drawn as an emoji.
  * @param {string} text
  * @returns {(Node | string)[]}
  */
@@ -116,7 +116,7 @@ export function suited(text) {
 }
 
 /**
- * A name with the initial of who has it; without one where the page gives none.
+ * Return a name with its initial, if it has one.
  * @param {string} name
  * @param {[text: string, classes: string] | undefined} initial
  */
@@ -126,7 +126,7 @@ export function named(name, initial) {
 }
 
 /**
- * Write a text into an element, where it is another one than stands there.
+ * Write a text into an element if it has changed.
  * @param {Element} element
  * @param {string} text
  */
@@ -135,18 +135,18 @@ export function write(element, text) {
 }
 
 /**
- * A page that was fetched.
+ * Parse a fetched page.
  * @param {string} text
  */
 export function pageIn(text) { return new DOMParser().parseFromString(text, "text/html"); }
 
 /**
- * What a form would send.
+ * Return what a form would send.
  * @param {HTMLFormElement} form
  */
 export function sentBy(form) { return new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)])); }
 
-/** What this phone remembers, where it does. */
+/** The storage of this phone, if it has any. */
 export const memory = {
   /** @param {string} key */
   get(key) { try { return JSON.parse(localStorage.getItem(key) || "null"); } catch { return null; } },
@@ -157,36 +157,36 @@ export const memory = {
 };
 
 /**
- * Tell those who listen, without a sound for those who look.
+ * Announce a text to screen readers.
  * @param {string} words
  */
 export function announce(words) { the("#live").textContent = words; }
 
 /**
- * Put a text on the clipboard; the old way where the address is a plain one, as at home.
+ * Copy a text to the clipboard; over plain http in the old way.
  * @param {string} text
  */
 export async function copy(text) {
   try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed, or not there */ }
   const box = make("textarea", { class: "unseen", tabindex: "-1" });
   box.value = text;
-  ($("dialog[open]") || document.body).append(box); // what is behind a dialog cannot be marked
+  ($("dialog[open]") || document.body).append(box); // text behind a dialog cannot be selected
   box.select();
   const done = document.execCommand("copy");
   box.remove();
   return done;
 }
 
-// ---- the finger ----------------------------------------------------------------------------------------------
+// ---- the pointer ---------------------------------------------------------------------------------------------
 
 const finger = { down: false, timer: 0, waiting: /** @type {((calm?: unknown) => void)[]} */ ([]) };
 
-/** Once no finger rests on the page: what moves under one takes its tap away. */
+/** Wait until no finger touches the page: what moves under a finger loses its tap. */
 export function calm() { return new Promise((go) => { if (finger.down) finger.waiting.push(go); else go(null); }); }
 
-/** No finger rests on the page any more. */
+/** Handle the end of a touch. */
 function lifted() { finger.down = false; clearTimeout(finger.timer); for (const go of finger.waiting.splice(0)) go(); }
 
 document.addEventListener("pointerdown", () => { finger.down = true; clearTimeout(finger.timer); }, true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, 300); }, true); // its click may come late
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, 300); }, true); // its click can come later
 document.addEventListener("click", () => setTimeout(lifted), true);

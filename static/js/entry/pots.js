@@ -1,7 +1,7 @@
-// Pots: who won them is tapped, how much each gets follows from what was paid.
+// Pots: the winners are tapped, and the chips of each follow from what was paid.
 
-import { $$, around, make, partOf, state, the } from "./page.js";
-import { groupsOf, inHand, valuesOf } from "./entry.js";
+import { $$, around, make, partOf, state, the } from "../support/dom.js";
+import { groupsOf, inHand, valuesOf } from "./form.js";
 import { divide, potsOf, readSum, remains } from "./sums.js";
 
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */
@@ -14,7 +14,7 @@ class Line {
   constructor(who, id, tapped) {
     /** @type {Pot} */
     this.pot = { typed: null, winners: [] };
-    this.alone = false; // whether its winner follows, since nobody else could win it
+    this.alone = false; // whether only one player can win it, and is filled in
     this.title = make("label", { for: id });
     this.input = make("input", { id, class: "num", "data-follows": "", inputmode: "text", autocomplete: "off", maxlength: "60" });
     this.boxes = who.map(({ value }) => make("input", { type: "checkbox", value }));
@@ -35,7 +35,7 @@ class Line {
   ticked() { return [...this.boxes.keys()].filter((place) => this.boxes[place].checked); }
 
   /**
-   * Show how it stands.
+   * Draw the pot.
    * @param {string} name
    * @param {number} chips
    * @param {string} told
@@ -56,7 +56,7 @@ class Line {
 }
 
 /**
- * Rows that share out what was given: a line for each pot, with its winners as chips.
+ * Set up rows that share out what was paid: a line for each pot, with chips for its winners.
  * @param {HTMLElement} field
  * @param {(line: HTMLElement) => void} begin
  */
@@ -76,7 +76,7 @@ export function setUpPots(field, begin) {
   field.append(list, sent);
 
   /**
-   * The rows that are written down.
+   * Return the rows in the inputs.
    * @param {(name: string) => string[]} valuesIn
    * @returns {[number, number][]}
    */
@@ -92,7 +92,7 @@ export function setUpPots(field, begin) {
   }
 
   /**
-   * These pots stand there.
+   * Show these pots.
    * @param {Pot[]} pots
    */
   function take(pots) {
@@ -103,7 +103,7 @@ export function setUpPots(field, begin) {
   }
 
   /**
-   * One more line.
+   * Add a line.
    * @param {Pot} pot
    */
   function add(pot = { typed: null, winners: [] }) {
@@ -120,7 +120,7 @@ export function setUpPots(field, begin) {
 
   /** Work everything out anew, and show it. */
   function draw() {
-    const chips = paid(), spare = lines[lines.length - 1]?.alone ? lines.pop() : null; // the one that follows from the others
+    const chips = paid(), spare = lines[lines.length - 1]?.alone ? lines.pop() : null; // the pot that is filled in
     const first = lines.findIndex((line) => !line.pot.winners.length);
     if (first >= 0) keep(first + 1);
     if (!lines.length) add();
@@ -159,7 +159,7 @@ export function setUpPots(field, begin) {
 }
 
 /**
- * The column of an input in a row.
+ * Return the column of an input in a row.
  * @param {HTMLInputElement} input
  */
 function keyOf(input) { return input.name.split(".").slice(2).join("."); }

@@ -1,16 +1,16 @@
-// What the phone itself does while a sheet is open: its screen stays on, where the browser lets a page do that (https, or
-// this computer), and it reads aloud what was saved, where the browser can speak.
+// The phone while a sheet is open: its screen stays on if the browser allows that (over https or on localhost), and it
+// reads aloud what was saved if the browser can speak.
 
-import { $, $$, memory, spotOf } from "./page.js";
+import { $, $$, memory, spotOf } from "./dom.js";
 
-const OFF = "screen-off"; // what this phone remembers where somebody has switched it off
+const OFF = "screen-off"; // the storage key if it is switched off
 
 const screen = { lock: /** @type {WakeLockSentinel | null} */ (null), asking: false };
 
-/** Whether the page shows something to stay awake for, and somebody may be looking at it. */
+/** Return whether the page is visible and should keep the screen on. */
 function isWanted() { return !document.hidden && $("[data-awake]") !== null && !memory.get(OFF); }
 
-/** Keep the screen on while it is wanted, and no longer. The browser lets go of it by itself where the page is hidden. */
+/** Keep the screen on only while that is wanted. The browser releases the lock itself when the page is hidden. */
 export async function stayAwake() {
   if (!("wakeLock" in navigator)) return;
   for (const part of $$("[data-can-stay-awake]")) part.hidden = false;
@@ -19,9 +19,9 @@ export async function stayAwake() {
   if (!isWanted()) { await screen.lock?.release(); screen.lock = null; return; }
   if (screen.lock && !screen.lock.released) return;
   screen.asking = true;
-  try { screen.lock = await navigator.wakeLock.request("screen"); } catch { /* the battery is low, or it is not allowed */ }
+  try { screen.lock = await navigator.wakeLock.request("screen"); } catch { /* low battery, or not allowed */ }
   screen.asking = false;
-  if (!isWanted()) await stayAwake(); // it was over, hidden or switched off meanwhile
+  if (!isWanted()) await stayAwake(); // over, hidden or switched off since
 }
 
 document.addEventListener("visibilitychange", stayAwake);
@@ -32,10 +32,10 @@ document.addEventListener("change", (event) => {
   stayAwake();
 });
 
-const ON = "read-aloud"; // what this phone remembers where somebody has switched it on
+const ON = "read-aloud"; // the storage key if it is switched on
 
 /**
- * Read this aloud, instead of what is being read.
+ * Read a text aloud, and stop reading another.
  * @param {string | null | undefined} words
  */
 function read(words) {
@@ -46,21 +46,21 @@ function read(words) {
   speechSynthesis.speak(spoken);
 }
 
-/** Show the switch and the buttons of this page, where the browser can speak. */
+/** Show the switch and the buttons if the browser can speak. */
 export function offerReading() {
   if (!("speechSynthesis" in window)) return;
   for (const part of $$("[data-can-speak]")) part.hidden = false;
   for (const box of $$("input[data-read-aloud]")) box.checked = Boolean(memory.get(ON));
 }
 
-/** Read the state of the play that is shown now, if that is wanted. */
+/** Read the state of the play aloud if that is switched on. */
 export function readPlay() { if (memory.get(ON) && "speechSynthesis" in window) read($("#play")?.dataset.announce); }
 
 document.addEventListener("change", (event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   if (!box.matches("input[data-read-aloud]")) return;
   if (box.checked) memory.set(ON, true); else { memory.drop(ON); speechSynthesis.cancel(); }
-  readPlay(); // some phones speak by themselves only after they did so at a tap
+  readPlay(); // some phones speak only after they have once spoken at a tap
 });
 document.addEventListener("click", (event) => {
   const button = spotOf(event).closest("button[data-read]");

@@ -1,14 +1,14 @@
-// One pad for all: they are asked on it one after the other, in seat order, from whoever is first.
+// One pad on which all players are asked in turn, in seat order from the first.
 
-import { $, $$, around, make, partOf, the } from "./page.js";
-import { closePad, openPad, pad } from "./pad.js";
-import { answerTo } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, make, partOf, the } from "../support/dom.js";
+import { closePad, openPad, pad } from "./keypad.js";
+import { answerTo } from "./form.js";
+import { changed } from "./typed.js";
 
-const ROOM = 160; // pixels of the form that are to be seen above the pad
+const ROOM = 160; // pixels of the form that stay visible above the pad
 
 /**
- * A field that each is asked: their answers stand in a line each, and are tapped on one pad.
+ * Set up a field of all players: each answer is shown in a line and tapped on the common pad.
  * @param {HTMLElement[]} fields one for each who is asked, in seat order
  */
 function setUpTurns(fields) {
@@ -29,16 +29,16 @@ function setUpTurns(fields) {
     the("legend", field).after(button);
     return button;
   });
-  let at = 0; // who is asked
+  let at = 0; // the place of the player who is asked
 
-  /** Who is asked, one after the other. */
+  /** Return the places in the order in which they are asked. */
   function order() {
     const places = [...fields.keys()], named = by ? answerTo(form, by) : first;
     const leader = Math.max(0, fields.findIndex((field) => field.id.endsWith(`-${named}`)));
     return [...places.slice(leader), ...places.slice(0, leader)];
   }
 
-  /** What stands there. */
+  /** Draw the answers. */
   function redraw() {
     for (const [place, button] of buttons.entries()) {
       button.textContent = told(place);
@@ -47,7 +47,7 @@ function setUpTurns(fields) {
   }
 
   /**
-   * Somebody is asked.
+   * Ask the player in this place.
    * @param {number} place
    */
   function open(place) {
@@ -79,10 +79,10 @@ function setUpTurns(fields) {
       make("div", { class: "seats-on-pad", role: "group", "aria-label": "Whose" }, ...seats), make("div", { class: "deck", role: "group", "aria-label": what }, ...keys),
     ], what);
     const room = (pad.element?.getBoundingClientRect().top || 0) - form.getBoundingClientRect().top;
-    if (room < ROOM) form.scrollIntoView({ block: "start" }); // the bar with the save stays above the pad
+    if (room < ROOM) form.scrollIntoView({ block: "start" }); // the save button stays above the pad
   }
 
-  /** All have been asked, or are asked no more: who came by the keyboard is back in the form. */
+  /** Close the pad; a keyboard user is back in the form. */
   function close() {
     const inside = pad.element?.contains(document.activeElement);
     closePad();
@@ -90,7 +90,7 @@ function setUpTurns(fields) {
   }
 
   /**
-   * Somebody’s answer; below 0: none.
+   * Set the answer of a place; a number below 0 removes it.
    * @param {number} place
    * @param {number} number
    */
@@ -111,7 +111,7 @@ function setUpTurns(fields) {
 }
 
 /**
- * All that are asked on one pad.
+ * Set up all fields that are asked on one pad.
  * @param {HTMLFormElement} form
  */
 export function setUpAllTurns(form) {

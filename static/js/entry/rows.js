@@ -1,11 +1,12 @@
-// What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
+// Inputs that grow: rows that fold to a sentence, lists in order, and texts made of letters or suggested words.
 
-import { $$, around, isGiven, make, partOf, the, write } from "./page.js";
-import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
+import { Group, answerNear, answerTo, inputsNamed, own, showWhen } from "./form.js";
+import { answersIn, chipText, chipWords } from "./chips.js";
+import { changed } from "./typed.js";
 
 /**
- * What is answered under a name in a row, as one reads it.
+ * Return the answer of an input in a row, as text for people.
  * @param {Element} editor
  * @param {string} name
  */
@@ -17,7 +18,7 @@ function textOf(editor, name) {
 }
 
 /**
- * A row as a sentence.
+ * Return a row as a sentence.
  * @param {HTMLElement} field
  * @param {HTMLElement} editor
  */
@@ -34,7 +35,7 @@ function sayRow(field, editor) {
 }
 
 /**
- * Whether nothing is said in a row; a tick says nothing by itself, and what the page has filled in neither.
+ * Return whether a row has no answer, apart from boxes and what the page has filled in.
  * @param {Element} editor
  */
 function rowIsEmpty(editor) {
@@ -43,20 +44,20 @@ function rowIsEmpty(editor) {
 }
 
 /**
- * What a column brings to a row.
+ * Return the rules by which a column of a row is filled in.
  * @param {Element} part
  * @returns {RowHints}
  */
 function hintsOf(part) { return JSON.parse(part.getAttribute("data-row-hints") || "{}"); }
 
 /**
- * The answer that a part of a row asks for.
+ * Return the group of inputs in a part of a row.
  * @param {Element} part
  */
 function groupIn(part) { return new Group($$("input:not([type=hidden])", part)); }
 
 /**
- * Fill something into a part of a row, until somebody says otherwise.
+ * Fill in a part of a row; it stays a suggestion until somebody confirms or changes it.
  * @param {Element} part
  * @param {string} value
  */
@@ -68,20 +69,7 @@ function fillPart(part, value) {
 }
 
 /**
- * A new row begins with what the last one has in it.
- * @param {HTMLElement} editor
- * @param {Element | undefined} last
- */
-function keepFrom(editor, last) {
-  const before = last ? $$(".part", last) : [];
-  for (const [place, part] of $$(".part", editor).entries()) {
-    const kept = hintsOf(part).keeps && before[place] && groupIn(before[place]).inputs.find(isGiven);
-    if (kept) fillPart(part, kept.value);
-  }
-}
-
-/**
- * What mostly goes with another answer is filled in with it, but where somebody has said it.
+ * Fill in the usual answers that go with other answers, unless a person has answered.
  * @param {HTMLFormElement} form
  * @param {Element} field
  */
@@ -95,45 +83,62 @@ function fillMostly(form, field) {
 }
 
 /**
- * The first input of a row that can be typed into or tapped.
+ * Focus the first visible input of a row.
  * @param {Element} editor
  */
-function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled])", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
+function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled]), .grid button", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
 
 /**
- * Rows: each a sentence, unfolded with a tap. ``begin`` sets up what is in a new one.
+ * Set up rows: each is shown as a sentence and opens with a tap. ``begin`` sets up the inputs of a new row.
  * @param {HTMLElement} field
  * @param {(row: HTMLElement) => void} begin
  */
 export function setUpRows(field, begin) {
   const form = around(field, "form"), blank = the("[data-blank]", field), add = the("button[data-add]", field);
+  const kind = the(".part .field", blank).dataset.field || "", by = $(`[data-in-one-with="${kind}"]`, blank);
+  for (const one of $$(`[data-in-one-with="${kind}"]`, field)) delete one.dataset.inOneWith; // one tap adds a row with both answers
   const template = blank.outerHTML.replace(" data-blank=\"\"", "");
   const name = field.dataset.rows, mark = blank.dataset.row || "0";
   blank.remove();
   let next = Number(mark);
   /** @type {[string, string][]} */
   const kinds = JSON.parse(field.dataset.kinds || "[]");
-  const addRow = (open = true, number = next, kind = "") => {
-    const last = $$("[data-row]", field).pop(), shelf = make("div");
+  const addRow = (open = true, number = next, kind = "", whose = "") => {
+    const shelf = make("div");
     shelf.innerHTML = template.replaceAll(`${name}.${mark}.`, `${name}.${number}.`).replaceAll(`f-${name}-${mark}-`, `f-${name}-${number}-`).replace(`data-row="${mark}"`, `data-row="${number}"`);
     const editor = /** @type {HTMLElement} */ (shelf.firstElementChild);
     add.before(editor);
     next = Math.max(next, number) + 1;
     setUpRow(editor, open);
     begin(editor);
-    if (open) keepFrom(editor, last);
     if (kind) fillPart(the(".part", editor), kind);
+    if (whose) chooseIn(editor, whose);
     fillMostly(form, editor);
     showWhen(form);
+    for (const one of $$(".field", editor)) partOf(one).redraw?.();
     return editor;
   };
   /**
-   * A row, with its sentence.
+   * Choose the answer that was tapped with the kind of a row.
+   * @param {HTMLElement} editor
+   * @param {string} value
+   */
+  function chooseIn(editor, value) {
+    const answers = answersIn(the(`.field[data-field="${by?.dataset.field}"]`, editor));
+    for (const input of answers) {
+      input.checked = input.value === value;
+      if (input.checked) editor.dataset.whose = chipText(input);
+    }
+    own(form, answers[0]);
+  }
+  /**
+   * Set up a row and its sentence.
    * @param {HTMLElement} editor
    * @param {boolean} open
    */
   function setUpRow(editor, open) {
-    const say = make("button", { class: "text", "aria-expanded": "false", onclick: () => show(true) });
+    const reopen = () => { delete editor.dataset.whose; show(true); redrawKinds(); };
+    const say = make("button", { class: "text", "aria-expanded": "false", onclick: reopen });
     const gone = () => { editor.remove(); said.remove(); changed(form, field); };
     const said = make("div", { class: "said" }, say, make("button", { "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
@@ -145,12 +150,12 @@ export function setUpRows(field, begin) {
       stand(wide);
       if (wide) focusFirst(editor);
     };
-    partOf(editor, { shut: () => show(false), unfold: () => show(true), retell });
+    partOf(editor, { shut: () => show(false), unfold: () => show(true), retell, remove: gone });
     if (kinds.length) headByKind(editor);
     stand(open);
   }
   /**
-   * A row that was added as one of a kind has its kind for a heading; no other is asked for.
+   * Show the kind of a row as its heading, and hide the field for the kind.
    * @param {HTMLElement} editor
    */
   function headByKind(editor) {
@@ -158,28 +163,41 @@ export function setUpRows(field, begin) {
     part.before(head);
     partOf(part, { redraw: () => {
       const chosen = groupIn(part).inputs.find(isGiven);
-      head.textContent = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+      const { whose } = editor.dataset, label = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+      head.textContent = whose ? `${label}: ${whose}` : label;
       part.hidden = Boolean(chosen);
+      if (by) around(the(`.field[data-field="${by.dataset.field}"]`, editor), ".part").hidden = Boolean(whose); // the heading shows it
     } });
   }
   /**
-   * Another row, in place of the one that is open.
+   * Close the open row and add another.
    * @param {string} kind
    */
-  const another = (kind = "") => {
+  const another = (kind = "", whose = "") => {
     for (const editor of $$("[data-row]", field)) if (!editor.hidden) partOf(editor).shut?.();
-    const editor = addRow(true, next, kind);
+    const editor = addRow(true, next, kind, whose);
     redrawKinds();
     focusFirst(editor);
     editor.scrollIntoView({ block: "nearest" });
   };
   const redrawKinds = () => { for (const part of $$("[data-row] > .part", field)) partOf(part).redraw?.(); };
-  partOf(field, { addRow, another, redraw: redrawKinds });
+  partOf(field, { addRow, another, blank, redraw: redrawKinds });
   for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
   add.addEventListener("click", (event) => { event.preventDefault(); another(); });
   if (kinds.length) {
+    const follows = by ? (hintsOf(around(by, ".part")).mostly || []).filter(([key]) => key === kind).map(([, value]) => value) : [];
+    const single = kinds.filter(([value]) => !by || follows.includes(value)), whose = by ? kinds.filter(([value]) => !follows.includes(value)) : [];
     add.hidden = true;
-    add.after(make("div", { class: "chips" }, ...kinds.map(([value, label]) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`))));
+    const chip = (/** @type {string} */ value, /** @type {string} */ label) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`);
+    const chipOf = (/** @type {string} */ value, /** @type {string} */ label, /** @type {HTMLInputElement} */ input) => {
+      const name = `${label}: ${chipText(input)}`;
+      return make("button", { class: "chip-button", "data-kind": value, "data-whose": input.value, "aria-label": name, onclick: () => another(value, input.value) }, ...chipWords(input));
+    };
+    const asked = by ? (the("legend", by).textContent || "").trim().toLowerCase() : "";
+    const rowsOfChips = whose.map(([value, label]) => [
+      make("p", { class: "hint" }, make("b", {}, `+ ${label}`), `, ${asked}:`), make("div", { class: "chips" }, ...(by ? answersIn(by) : []).map((input) => chipOf(value, label, input))),
+    ]).flat();
+    add.after(make("div", { class: "chips" }, ...single.map(([value, label]) => chip(value, label))), ...rowsOfChips);
   }
   form.addEventListener("changed", () => { fillMostly(form, field); redrawKinds(); });
   form.addEventListener("formdata", (event) => {
@@ -191,7 +209,7 @@ export function setUpRows(field, begin) {
 }
 
 /**
- * A list in order: chips that add, and what is chosen with its places.
+ * Set up a list in order: chips that add to it, and what is chosen so far with its places.
  * @param {HTMLElement} field
  */
 export function setUpSequence(field) {
@@ -202,7 +220,7 @@ export function setUpSequence(field) {
   const chips = make("div", { class: "chips" });
   plain.replaceWith(list, chips);
   partOf(field, { choose: (values) => { chosen = values; draw(); } });
-  /** Show what is chosen, and what may be. */
+  /** Draw the list and its chips. */
   function draw() {
     const full = chosen.length >= Number(field.dataset.most || 99);
     list.replaceChildren(...chosen.map((value, index) => make("li", {},
@@ -218,7 +236,7 @@ export function setUpSequence(field) {
 }
 
 /**
- * A number that is mostly a small one: its usual values as chips, and the keypad for any other.
+ * Set up a number in a row: chips for its usual values, and the keypad for others.
  * @param {HTMLInputElement} input
  */
 export function setUpQuick(input) {
@@ -226,7 +244,7 @@ export function setUpQuick(input) {
   const chips = values.map((text) => make("button", { class: "chip-button", onclick: () => put(text) }, text));
   const put = (/** @type {string} */ text) => { input.value = "said" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
   const redraw = () => {
-    input.classList.toggle("echo", values.includes(input.value.trim())); // a chip says it
+    input.classList.toggle("echo", values.includes(input.value.trim())); // a chip shows it already
     for (const chip of chips) {
       const chosen = chip.textContent === input.value.trim();
       chip.setAttribute("aria-pressed", String(chosen));
@@ -243,14 +261,14 @@ export function setUpQuick(input) {
 }
 
 /**
- * A text that is made of a few letters, tapped in order; what is read by how many there are follows.
+ * Set up a text that is made of a few letters tapped in order. The answer that depends on their number is filled in.
  * @param {HTMLElement} field
  */
 export function setUpLetters(field) {
   const form = around(field, "form"), input = the("input.text", field);
   /** @type {Letters} */
   const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
-  const signs = new Map(letters), most = Math.max(...sizes.map(([size]) => size));
+  const signs = new Map(letters);
   const told = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, ""));
   const asked = told.length ? told[0].closest(".part, .block") : null;
   const read = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
@@ -259,7 +277,7 @@ export function setUpLetters(field) {
   const size = (/** @type {number} */ number) => sizes.find(([one]) => one === number);
 
   /**
-   * A letter comes to the others, or goes; the only one that can still follow does.
+   * Add or remove a letter; the only one that can follow is added, too.
    * @param {string} letter
    */
   function tap(letter) {
@@ -271,11 +289,9 @@ export function setUpLetters(field) {
     for (const one of told) one.checked = one.value === value;
     redraw();
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    const row = input.closest("[data-row]");
-    if (row && more.length === most && more.length > held.length && $$(".part:not([hidden]) [data-required]", row).every((one) => $$("input", one).some(isGiven))) partOf(around(row, "[data-rows]")).another?.();
   }
 
-  /** Show what is tapped; a text of anything else stays one that is typed. */
+  /** Draw the letters; a text of anything else stays an input for typing. */
   function redraw() {
     const held = read(), plain = held.some((one) => !signs.has(one)) || new Set(held).size < held.length;
     input.classList.toggle("unseen", !plain);
@@ -299,7 +315,7 @@ export function setUpLetters(field) {
 }
 
 /**
- * A word that is typed, or tapped among those that are suggested.
+ * Set up a text with suggested words to tap.
  * @param {HTMLInputElement} input
  */
 export function setUpSuggested(input) {

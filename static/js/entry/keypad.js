@@ -1,21 +1,24 @@
-// The pad at the bottom, where the thumb is: the keypad, and what is opened there else; and finding one's way in a form.
+// The pad at the bottom of the screen: the keypad for numbers, whatever else opens there, and going on from field to field.
 
-import { $, $$, announce, around, isGiven, make, partOf, the } from "./page.js";
+import { $, $$, announce, around, isGiven, make, partOf, the } from "../support/dom.js";
 import { readSum } from "./sums.js";
 
 const LONGEST_SUM = 48;
+const onItsSide = matchMedia("(max-height: 480px) and (min-width: 560px)"); // as in pad.css: it is too low for many keys
 
-/** What is open: the input that it is for, and how it shows what stands in it. */
+/** The open pad: its element, the input that it edits, and what its keys do. */
 export const pad = {
   element: /** @type {HTMLElement | null} */ (null),
   input: /** @type {HTMLInputElement | null} */ (null),
   /** @type {(typed: boolean) => void} */
   show() {},
-  next() {}, // go on to what follows, as the key does
-  ahead: false, // it has gone on to this number by itself
+  next() {}, // go on to the next field, as the Next key does
+  /** @type {(sign: string) => void} */
+  sign() {}, // type a plus or a minus
+  from: /** @type {HTMLInputElement | null} */ (null), // the number from which the pad has gone on by itself
 };
 
-/** Close whatever is open. */
+/** Close the pad if one is open. */
 export function closePad() {
   if (!pad.element) return;
   if (pad.input) delete pad.input.dataset.at;
@@ -26,7 +29,7 @@ export function closePad() {
 }
 
 /**
- * Open it with something in it.
+ * Open the pad with these elements.
  * @param {HTMLElement[]} inner
  * @param {string} label
  */
@@ -41,12 +44,12 @@ export function openPad(inner, label) {
     document.body.style.paddingBottom = `${element.offsetHeight}px`;
   };
   fit();
-  new ResizeObserver(fit).observe(element); // a long sum takes a line more
+  new ResizeObserver(fit).observe(element); // a long sum needs another line
   pad.element = element;
 }
 
 /**
- * What an input is called on its page.
+ * Return the label of an input.
  * @param {HTMLInputElement} input
  */
 export function labelOf(input) {
@@ -55,7 +58,7 @@ export function labelOf(input) {
 }
 
 /**
- * The first thing in a part of the page that can be tapped or typed into.
+ * Return the first element of a part of the page that can be tapped or typed into.
  * @param {Element} part
  */
 function firstIn(part) {
@@ -64,7 +67,7 @@ function firstIn(part) {
 }
 
 /**
- * Bring a field under the thumb; gives whether there is anything in it. A number opens its keypad.
+ * Scroll to a field and focus its first input, which opens the keypad of a number; return whether it has an input.
  * @param {Element} field
  */
 function lookAt(field) {
@@ -77,7 +80,7 @@ function lookAt(field) {
 }
 
 /**
- * Whether a field waits for an answer: a number that is not there, chips of which none is chosen; a box says no by itself.
+ * Return whether a field still needs an answer. An empty box is an answer.
  * @param {Element} field
  */
 function isOpen(field) {
@@ -86,11 +89,11 @@ function isOpen(field) {
   return field.checkVisibility() && !ticked && !inputs.some(isGiven) && Boolean(firstIn(field));
 }
 
-const NUMBER = ".person .field:has(> input.num)"; // that a player is asked for
+const NUMBER = ".person .field:has(> input.num)"; // a number of a player
 
 /**
- * The fields further down a form, or further up, that wait for an answer; further down those, too, in which stands what
- * everybody begins with.
+ * Return the fields before and after this one that need an answer; after it, also those that still have their initial
+ * number.
  * @param {Element} own
  */
 function openAround(own) {
@@ -101,8 +104,8 @@ function openAround(own) {
 }
 
 /**
- * Where to go on after a number: to the next player who still lacks one, or has what stood there at first, in the end to
- * what else is still open further down.
+ * Return where the keypad goes on after a number: to the next player without one or with the initial one, else to the next
+ * field that needs an answer.
  * @param {HTMLInputElement} input
  */
 function fieldAfter(input) {
@@ -112,7 +115,7 @@ function fieldAfter(input) {
 }
 
 /**
- * A field, or where everybody is asked the same, that of whoever is first.
+ * Return the field, or if all players are asked for the same, that of the player who is first.
  * @param {HTMLElement | undefined} field
  */
 function firstAsked(field) {
@@ -121,25 +124,25 @@ function firstAsked(field) {
 }
 
 /**
- * Go on after an answer that the table gives once, where numbers of players are what comes next and none is there yet.
+ * Open the keypad after an answer of the table, if the next fields are numbers of players and all of them are empty.
  * @param {HTMLInputElement} answer
  */
 export function openNumbers(answer) {
   const own = answer.closest(".block > .field"), next = own && firstAsked(openAround(own).after[0]), input = next && next.matches(NUMBER) && $("input.num", next);
   if (!input || $$("input.num", around(input, ".entry")).some(isGiven)) return;
   openKeypad(input);
-  announce(labelOf(input)); // the focus stays where it is
+  announce(labelOf(input)); // the focus does not move
 }
 
 /**
- * To what a message is about, unfolded if it is folded away; gives whether it is there.
+ * Go to the element of an error, opening what it is folded into; return whether it exists.
  * @param {HTMLAnchorElement} link
  */
 export function goTo(link) {
   const spot = document.getElementById(link.hash.slice(1));
   if (!spot) return false;
   for (let fold = spot.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
-  const own = spot.closest(".field") || spot, at = own instanceof HTMLElement && own.dataset.askedIn; // answered in another's chips
+  const own = spot.closest(".field") || spot, at = own instanceof HTMLElement && own.dataset.askedIn; // its chips are in the first field of the pair
   const field = (at && document.getElementById(at)) || own;
   const row = link.dataset.atRow && $$("[data-row]", field)[Number(link.dataset.atRow) - 1];
   if (row && row.hidden) partOf(row).unfold?.();
@@ -147,7 +150,7 @@ export function goTo(link) {
 }
 
 /**
- * To what was refused first, if anything was.
+ * Go to the first refused field, if there is one.
  * @param {ParentNode} root
  */
 export function toRefused(root) {
@@ -156,21 +159,21 @@ export function toRefused(root) {
 }
 
 /**
- * Whether nothing can follow the digits that stand there: some are given for hundreds, unless there are as many as the most
- * has, and another would be too many.
+ * Return whether no digit can follow: the text has three digits, or as many as the largest number, and one more would
+ * exceed it.
  * @param {string} text
  * @param {number} most
  */
 function isFull(text, most) { return /^[1-9]\d+$/.test(text) && text.length >= Math.min(3, String(most).length) && most > 0 && Number(text) * 10 > most; }
 
 /**
- * Whom a number is asked of; empty: nobody by name.
+ * Return the player of a number; empty if it is the table's.
  * @param {HTMLInputElement} input
  */
 function whose(input) { return input.closest(".person")?.getAttribute("aria-label") || ""; }
 
 /**
- * The numbers that others have under the same key, each once: whoever is nearest before comes first.
+ * Return the different numbers of other players for the same key; the nearest player before comes first.
  * @param {HTMLInputElement} input
  */
 function sameAs(input) {
@@ -186,18 +189,31 @@ function sameAs(input) {
 }
 
 /**
- * The keypad, for a number: digits and sums, the cards of a hand one by one, and numbers that others have already.
+ * Return the keys for numbers in steps: hundreds at the left, endings at the right, the other keys below.
+ * @param {HTMLElement[]} hundreds
+ * @param {HTMLElement[]} ends
+ * @param {HTMLElement[]} others
+ */
+function inParts(hundreds, ends, others) {
+  return make("div", { class: "in-parts" },
+    make("div", { class: "keys", role: "group", "aria-label": "Hundreds" }, ...hundreds),
+    make("div", { class: "keys ends", role: "group", "aria-label": "Tens and ones" }, ...ends),
+    make("div", { class: "keys others" }, ...others));
+}
+
+/**
+ * Open the keypad for a number: digits and sums, cards of a hand one by one, and the numbers of other players.
  * @param {HTMLInputElement} input
  */
 export function openKeypad(input) {
-  pad.ahead = false;
+  pad.from = null;
   const output = make("output"), { terms = "", counts = "[]" } = input.dataset, isSame = terms && readSum(terms) === readSum(input.value);
-  let text = isSame ? terms : input.value; // a sum, of which the input has what it comes to
-  let cards = /** @type {number[]} */ (isSame ? JSON.parse(counts) : []); // which keys of cards were tapped for it, by their places
-  let fresh = text !== ""; // the first digit replaces what stands there
-  let counted = false; // a card was counted last: the next digit begins another number
+  let text = isSame ? terms : input.value; // a sum; the input has its result
+  let cards = /** @type {number[]} */ (isSame ? JSON.parse(counts) : []); // the places of the tapped card keys
+  let fresh = text !== ""; // the next digit replaces the number
+  let counted = false; // a card was counted last: the next digit begins a new term
   /** @type {[string, number[], boolean][]} */
-  const steps = []; // all this before each key
+  const steps = []; // the state before each key
   const isSum = () => /\d[+−-]/.test(text) && readSum(text) !== null;
   const put = (/** @type {string} */ now, tapped = cards, isCard = false) => {
     text = now;
@@ -211,7 +227,8 @@ export function openKeypad(input) {
     show();
   };
   const write = (/** @type {string} */ now, tapped = cards, isCard = false) => { steps.push([text, cards, counted]); put(now, tapped, isCard); };
-  const back = () => { const [was, tapped, isCard] = steps.pop() || [text.slice(0, -1), []]; put(was, tapped, isCard); };
+  const sign = (/** @type {string} */ one) => { if (!returned()) write(text + one); else pad.sign(one); };
+  const back = () => { if (returned()) return; const [was, tapped, isCard] = steps.pop() || [text.slice(0, -1), []]; put(was, tapped, isCard); };
   const show = () => {
     const told = text.replace(/-/g, "−"), sum = isSum();
     go.textContent = fieldAfter(input) ? "Next" : "Done";
@@ -221,16 +238,44 @@ export function openKeypad(input) {
       const often = cards.filter((one) => one === place).length;
       worth.textContent = often ? `${often}×${points}` : `+${points}`;
     }
+    for (const { button, isIn } of parts) button.setAttribute("aria-pressed", String(isIn()));
   };
   const key = (/** @type {(Node | string)[]} */ inner, /** @type {() => void} */ action, kind = "", label = "") =>
     make("button", { class: kind, "aria-label": label || null, onclick: action }, ...inner);
   const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
-  const go = key(["Done"], () => { if (pad.ahead && !text) pad.ahead = false; else goOn(); }, "go"); // it went on by itself
+  const goOnAlone = () => { const next = fieldAfter(input); if (next && $("input.num", next)) { lookAt(next); pad.from = input; } };
+  const returned = () => {
+    const from = text ? null : pad.from;
+    if (from) lookAt(around(from, ".field"));
+    return Boolean(from);
+  };
+  const go = key(["Done"], () => { if (pad.from && !text) pad.from = null; else goOn(); }, "go"); // the pad has just gone on by itself
   const type = (/** @type {string} */ digit) => key([digit], () => {
     write((fresh ? "" : counted ? `${text}+` : text) + digit, fresh ? [] : cards);
-    const next = isFull(text, Number(input.dataset.most)) && fieldAfter(input);
-    if (next && $("input.num", next)) { lookAt(next); pad.ahead = true; }
+    if (isFull(text, Number(input.dataset.most))) goOnAlone();
   });
+  /**
+   * A key for a part of the last number of the sum: it replaces what the number has between ``size`` and ``next``.
+   * @param {number} amount
+   * @param {number} size
+   * @param {number} next
+   * @param {string} word
+   */
+  const part = (amount, size, next, word) => {
+    const last = () => /\d*$/.exec(text)?.[0] || "";
+    const tap = () => {
+      const before = fresh ? "" : counted ? `${text}+` : text.slice(0, text.length - last().length), held = fresh || counted ? 0 : Number(last());
+      write(before + (held - (held % next) + amount + (held % size)), fresh ? [] : cards);
+      if (size === 1) goOnAlone();
+    };
+    const isIn = () => amount > 0 && last() !== "" && !counted && (Number(last()) % next) - (Number(last()) % size) === amount;
+    return { button: key([word], tap, size === 1 ? "" : "hundreds"), isIn };
+  };
+  const step = onItsSide.matches ? 0 : Number(input.dataset.step || 0), most = Number(input.dataset.most || 0);
+  const hundreds = step ? [...Array(Math.min(9, Math.floor(most / 100))).keys()].map((one) => part((one + 1) * 100, 100, 1000, `${one + 1}00`)) : [];
+  if (step && most >= 1000) hundreds.push(part(1000, 1000, 10000, "1000"));
+  const ends = step ? [...Array(100 / step).keys()].map((one) => part(one * step, 1, 100, String(one * step).padStart(2, "0"))) : [];
+  const parts = [...hundreds, ...ends];
   const add = (/** @type {number} */ points, /** @type {number} */ place) => {
     const held = text.length > LONGEST_SUM ? String(readSum(text)) : text;
     write(/\d$/.test(held) ? `${held}+${points}` : held + points, [...cards, place], true);
@@ -239,6 +284,7 @@ export function openKeypad(input) {
     const worth = make("span");
     return { points, worth, button: key([make("small", {}, label), " ", worth], () => add(points, place)) };
   });
+  const rubout = key(["⌫"], back, "", "Take back"), plus = key(["+"], () => sign("+")), minus = key(["−"], () => sign("-")), clear = key(["C"], () => write(""));
   const whole = (input.dataset.quick || "").split(" ").filter(Boolean);
   const say = (/** @type {string} */ number) => { write(number); goOn(); };
   const others = sameAs(input).slice(0, worths.length || whole.length ? 1 : 2);
@@ -250,11 +296,11 @@ export function openKeypad(input) {
   openPad([
     make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output),
     ...(quick.length ? [make("div", { class: "quick" }, ...quick)] : []),
-    make("div", { class: "keys" }, ...["7", "8", "9"].map(type), key(["⌫"], back, "", "Take back"),
-      ...["4", "5", "6"].map(type), key(["+"], () => write(text + "+")),
-      ...["1", "2", "3"].map(type), key(["−"], () => write(text + "-")), key(["C"], () => write("")), type("0"), type("00"), go),
+    step ? inParts(hundreds.map(({ button }) => button), ends.map(({ button }) => button), [rubout, plus, minus, clear, go])
+      : make("div", { class: "keys" }, ...["7", "8", "9"].map(type), rubout, ...["4", "5", "6"].map(type), plus, ...["1", "2", "3"].map(type), minus, clear, type("0"), type("00"), go),
   ], "Keypad");
   pad.input = input;
+  pad.sign = sign;
   pad.next = () => { goOn(); if (pad.input !== input) pad.input?.select(); };
   input.dataset.at = "";
   pad.show = (typed) => { if (typed) { text = input.value; cards = []; fresh = counted = false; steps.length = 0; } show(); };

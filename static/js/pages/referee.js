@@ -1,12 +1,12 @@
-// What a table asks and decides: answers that come while a question is typed, and points up or down by one.
+// Pages of the referee: results while a question is typed, and steppers for points.
 
-import { $, pageIn, spotOf } from "./page.js";
+import { $, pageIn, spotOf } from "../support/dom.js";
 
 const PAUSE = 300;
 const asked = { timer: 0, number: 0 };
 
 /**
- * One point more or less.
+ * Add or subtract a point.
  * @param {MouseEvent} event
  */
 function step(event) {
@@ -18,7 +18,7 @@ function step(event) {
 }
 
 /**
- * What happened? What is asked last is what is shown.
+ * Search while a question is typed; only the answer to the last one is shown.
  * @param {HTMLFormElement} form
  * @param {string} where
  */
@@ -31,7 +31,7 @@ async function find(form, where) {
     if (number !== asked.number || !found || !spot || !form.isConnected) return;
     spot.replaceChildren(...found.childNodes);
     history.replaceState(history.state, "", url);
-  } catch { /* the network is gone; the button will tell */ }
+  } catch { /* no network: the button will show it */ }
 }
 
 document.addEventListener("click", step);

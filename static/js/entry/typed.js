@@ -1,34 +1,34 @@
-// What this phone keeps: what is typed, until it is saved, and what was sent and has not arrived.
+// What the phone stores: what is typed until it is saved, and what was sent but has not arrived.
 
-import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "./page.js";
-import { Group, check, clearFaults, inputsNamed, showWhen } from "./entry.js";
+import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "../support/dom.js";
+import { Group, check, clearFaults, inputsNamed, showWhen } from "./form.js";
 
-export const REFUSED = 422; // what is answered where something typed cannot be taken
+export const REFUSED = 422; // the status of a refused form
 const KEPT_FOR = 12 * 3600 * 1000;
 const ROUNDS_REMEMBERED = 60;
 
 /**
- * What is kept of a form that was typed into.
+ * Return what is stored of a form.
  * @param {string | undefined} keep
  * @returns {Typed | null}
  */
 export function typedIn(keep) { return keep ? memory.get("typed:" + keep) : null; }
 
 /**
- * Forget what was typed into a form.
+ * Delete what was typed into a form.
  * @param {string | undefined} keep
  */
 export function dropTyped(keep) { if (keep) memory.drop("typed:" + keep); }
 
 /**
- * Keep what was typed into a form, with whatever else is kept of it.
+ * Store what was typed into a form, beside what is stored of it already.
  * @param {string} keep
  * @param {Partial<Typed>} typed
  */
 export function keep(keep, typed) { memory.set("typed:" + keep, { ...typedIn(keep), at: Date.now(), ...typed }); }
 
 /**
- * Name and value of what somebody has typed.
+ * Return name and value of all typed inputs.
  * @param {HTMLFormElement} form
  */
 export function typedOf(form) {
@@ -37,7 +37,7 @@ export function typedOf(form) {
 }
 
 /**
- * Something was changed: show what follows from it, and keep it. Whoever else wants to know listens to ``changed``.
+ * Handle a change of a form: fill in what follows, store it, and dispatch a ``changed`` event for other modules.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} part
  */
@@ -53,7 +53,7 @@ export function changed(form, part = null) {
 }
 
 /**
- * What the page has filled in: name and value of each such group.
+ * Return name and value of each group that the page has filled in.
  * @param {HTMLFormElement} form
  * @returns {[string, number | null][]}
  */
@@ -62,25 +62,25 @@ export function filledIn(form) {
 }
 
 /**
- * The names of what somebody has said here: it did not come with the page, nor was it filled in.
+ * Return the names of the answers that a person has given here.
  * @param {HTMLFormElement} form
  */
 function saidIn(form) { return controls(form).filter((input) => "said" in input.dataset).map((input) => input.name); }
 
 /**
- * The round that a form is about, by what it is kept under.
+ * Return the part of a form's storage key that names its round.
  * @param {string} keep
  */
 function roundOf(keep) { return keep.split(".").slice(0, 2).join("."); }
 
 /**
- * By round, what the page had filled in.
+ * Return by round what the page had filled in.
  * @returns {[string, [string, number | null][]][]}
  */
 function filledBefore() { return memory.get("filled") || []; }
 
 /**
- * What was typed is saved: on this phone the correction of that round still knows what the page had filled in.
+ * Delete what was typed after a save, but remember what the page had filled in, for a correction of the round.
  * @param {string} keep
  */
 export function putAway(keep) {
@@ -92,7 +92,7 @@ export function putAway(keep) {
 }
 
 /**
- * Mark what the page had filled in before it was loaded anew, refused, or opened to be corrected.
+ * Mark what the page had filled in before a reload, a refusal or a correction.
  * @param {HTMLFormElement} form
  */
 export function markFilled(form) {
@@ -104,7 +104,7 @@ export function markFilled(form) {
 }
 
 /**
- * Put back what was typed before the page was loaded anew.
+ * Restore what was typed before a reload.
  * @param {HTMLFormElement} form
  */
 export function restore(form) {
@@ -140,11 +140,11 @@ export function restore(form) {
   showWhen(form);
 }
 
-// ---- what has not arrived --------------------------------------------------------------------------------------
+// ---- what was not delivered --------------------------------------------------------------------------------------
 
 export const outbox = {
-  here: /** @type {Map<string, Parcel>} */ (new Map()), // of this page alone, where the phone keeps nothing
-  /** All that has not arrived, the oldest first. */
+  here: /** @type {Map<string, Parcel>} */ (new Map()), // of this page only, if the phone stores nothing
+  /** Return all parcels that were not delivered, the oldest first. */
   all() {
     const found = new Map(this.here);
     try {
@@ -152,11 +152,11 @@ export const outbox = {
         const parcel = key.startsWith("pending:") && memory.get(key);
         if (parcel && parcel.action) found.set(key, { ...parcel, key });
       }
-    } catch { /* forbidden: what this page has is all there is */ }
+    } catch { /* no access to storage: only those of this page */ }
     return [...found.values()].sort((one, other) => (one.at || 0) - (other.at || 0));
   },
   /**
-   * Keep it, as it is now.
+   * Store a parcel.
    * @param {Parcel} parcel
    */
   put(parcel) {
@@ -164,23 +164,23 @@ export const outbox = {
     if (memory.get(parcel.key)) this.here.delete(parcel.key); else this.here.set(parcel.key, parcel);
   },
   /**
-   * It is dealt with.
+   * Delete a parcel that is done.
    * @param {Parcel} parcel
    */
   drop(parcel) { memory.drop(parcel.key); this.here.delete(parcel.key); },
 };
 
-/** What still has to go, the freshest try first: nobody's save waits for one that fails again and again. */
+/** Return the parcels to send, fewest tries first, so that no save waits for one that fails again and again. */
 export function unsent() { return outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0)); }
 
 /**
- * The address of the play that a page is of.
+ * Return the path of the play that a page is about.
  * @param {string} path
  */
 export function playOf(path) { return path.replace(/(\/plays\/[^/]+)\/.*/, "$1"); }
 
 /**
- * What was typed, put where the form looks for it when it is shown the next time.
+ * Store what a parcel contains as typed into its form, which restores it the next time it is shown.
  * @param {Parcel} parcel
  */
 export function keepTyped(parcel) {
@@ -189,9 +189,9 @@ export function keepTyped(parcel) {
 }
 
 /**
- * Let go of what was given back with a form.
+ * Delete the parcels that were given back with a form.
  * @param {string | undefined} keep
- * @param {number} status only what was given back so; 0: all of it
+ * @param {number} status only those with this status; 0: all
  */
 export function forget(keep, status = 0) {
   for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === keep && (!status || parcel.told.status === status)) outbox.drop(parcel);

@@ -1,21 +1,21 @@
-// What this phone can read without a network, where the browser keeps it: over https, and on the computer itself. Sheets load
-// this only where they were kept; see static/worker/worker.js.
+// Registering the service worker, which stores pages for phones without a network if the browser allows it (over https or
+// on localhost). Sheets load this module only if they are stored ones; see static/worker/worker.js.
 
-import { $, $$ } from "./page.js";
+import { $, $$ } from "../support/dom.js";
 
 const TRY_AGAIN = 4000;
 
-/** Have pages kept, and let go of what this phone is not to read any more. */
+/** Register the service worker, and have it store pages and delete those that this phone may no longer read. */
 async function keepPages() {
   if (!("serviceWorker" in navigator)) return; // plain http
   for (const part of $$("[data-keeps]")) part.hidden = false;
   try {
-    await navigator.serviceWorker.register(new URL("../../../../worker.js", import.meta.url));
+    await navigator.serviceWorker.register(new URL("../../../../../worker.js", import.meta.url));
     (await navigator.serviceWorker.ready).active?.postMessage("look");
-  } catch { /* forbidden, or there is no network: another page will */ }
+  } catch { /* forbidden or no network: another page will try */ }
 }
 
-/** Ask until the club answers: then a kept sheet polls as usual, and the page in place of another one loads that one. */
+/** Ask until the club answers: then a stored sheet polls as usual, and the page in place of another loads that one. */
 async function untilAnswered() {
   const note = $("#kept-sheet, #apart"), play = $("#play");
   if (!note || !note.isConnected) return;
@@ -23,11 +23,11 @@ async function untilAnswered() {
     const answer = await fetch(play ? `${play.dataset.state}?mark=${play.dataset.mark}` : location.href);
     if (play && answer.ok) { note.remove(); return; }
     if (!play && !isLeaving && answer.status < 500) { location.reload(); return; }
-  } catch { /* still none */ }
+  } catch { /* still no network */ }
   setTimeout(untilAnswered, TRY_AGAIN);
 }
 
-let isLeaving = false; // to load the page again now would undo a tap
+let isLeaving = false; // a reload now would undo a tap
 addEventListener("beforeunload", () => { isLeaving = true; });
 addEventListener("pageshow", () => { isLeaving = false; });
 keepPages();

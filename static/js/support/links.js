@@ -1,14 +1,14 @@
-// Small things of pages: a closer look, sharing, copying, the reader's own time.
+// Links and buttons of pages: previews in a dialog, sharing, copying, installing; and times in the reader's own zone.
 
-import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
-import { dropTyped, forget } from "./kept.js";
-import { setUpSending } from "./sending.js";
+import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./dom.js";
+import { dropTyped, forget } from "../entry/typed.js";
+import { setUpSending } from "../live/sending.js";
 
 const SAID_FOR = 2000;
-const NEAR = 24; // about half a finger
+const NEAR = 24; // pixels, about half a finger
 
 /**
- * Show the page behind a link over this one.
+ * Show the page of a link in a dialog.
  * @param {MouseEvent} event
  */
 async function peek(event) {
@@ -33,21 +33,21 @@ async function peek(event) {
 }
 
 /**
- * Times as this phone tells them.
+ * Show times in the zone and language of this phone.
  * @param {ParentNode} root
  */
 export function localTimes(root) {
   for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Where this phone's clock says that it is: for a new club, and told to one for which nobody has said it. */
+/** Send this phone's time zone to a club that has none, and fill it in for a new one. */
 export function tellZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
   for (const input of $$("input[data-zone-here]")) input.value = zone;
-  if (form && zone) fetch(form.action, { method: "POST", body: sentBy(form), redirect: "manual" }).catch(() => {}); // the next page tells it
+  if (form && zone) fetch(form.action, { method: "POST", body: sentBy(form), redirect: "manual" }).catch(() => {}); // the next page tries again
 }
 
-/** The parts of a sheet follow one another on one page: its row marks the one that is looked at. */
+/** Mark the visible part of a sheet in its row of tabs. */
 export function markPart() {
   const rounds = $(".so-far-played"), row = $(".at-hand");
   if (!rounds || !row || getComputedStyle(rounds).position === "absolute") return; // wide screens show both at once
@@ -58,7 +58,7 @@ export function markPart() {
   }, { rootMargin: "0px 0px -25% 0px" }).observe(rounds);
 }
 
-/** Open the folded section that the address points into; not every browser does it by itself. */
+/** Open the folded section of the URL's fragment, since not every browser does. */
 export function openTarget() {
   const spot = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const section = spot && /** @type {HTMLDetailsElement | null} */ (spot.closest("details.chapter"));
@@ -68,7 +68,7 @@ export function openTarget() {
 }
 
 /**
- * Show the line of a chart alone whose end or course is tapped; a second tap, or one beside them, shows all again.
+ * Show only the line of a chart that is tapped; a second tap, or one beside the lines, shows all again.
  * @param {MouseEvent} event
  */
 function showAlone(event) {
@@ -87,11 +87,11 @@ function showAlone(event) {
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installing = null;
 
-/** Whoever can have the app among their others is asked on the page, not by the browser. */
+/** Show the page's own offer to install the app if the browser can. */
 export function offerInstall() { for (const part of $$("[data-install]")) part.hidden = !installing; }
 
 /**
- * Share a paragraph or a link; where the phone cannot, copy its address.
+ * Share a paragraph or a link; copy its URL if the phone cannot share.
  * @param {MouseEvent} event
  */
 async function share(event) {
@@ -100,7 +100,7 @@ async function share(event) {
   const canShare = typeof navigator.share === "function";
   if (canShare || link.matches("[data-share]")) event.preventDefault();
   if (canShare) {
-    try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
+    try { await navigator.share({ url: link.href }); } catch { /* cancelled */ }
   } else if (await copy(link.href)) {
     link.focus();
     link.classList.add("copied");
@@ -110,7 +110,7 @@ async function share(event) {
 }
 
 /**
- * Copy what a button says that it copies.
+ * Copy the text of a button's field.
  * @param {MouseEvent} event
  */
 async function copyFor(event) {
@@ -124,7 +124,7 @@ async function copyFor(event) {
 }
 
 /**
- * Whether something was tapped.
+ * Return whether an event happened in an element of this selector.
  * @param {Event} event
  * @param {string} selector
  */
@@ -140,7 +140,7 @@ addEventListener("appinstalled", () => { installing = null; offerInstall(); });
 document.addEventListener("click", async (event) => {
   if (!isAt(event, "button[data-install]") || !installing) return;
   await installing.prompt?.();
-  installing = null; // a browser asks once
+  installing = null; // the browser asks only once
   offerInstall();
 });
 document.addEventListener("click", (event) => {

@@ -1,24 +1,24 @@
-// Cards, tapped in a small deck: those of a hand, and those of tricks as they fell.
+// Cards that are tapped in a small deck: hands, and tricks in the order in which their cards fell.
 
-import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "./page.js";
-import { closePad, labelOf, openPad } from "./pad.js";
-import { answerTo } from "./entry.js";
-import { changed } from "./kept.js";
+import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "../support/dom.js";
+import { closePad, labelOf, openPad } from "./keypad.js";
+import { answerTo } from "./form.js";
+import { changed } from "./typed.js";
 
 /**
- * The cards that are written in an input.
+ * Return the cards in an input.
  * @param {HTMLInputElement} input
  */
 function held(input) { return input.value.split(/[\s,;]+/).filter(Boolean); }
 
 /**
- * The decks of this page, by the key of what is asked.
+ * Return the decks of this page by field key.
  * @returns {Record<string, Deck>}
  */
 function decks() { return JSON.parse($("#decks")?.dataset.decks || "{}"); }
 
 /**
- * How a card of a deck is shown, whatever is beside it.
+ * Return a function that draws a card of this deck.
  * @param {Deck} deck
  */
 function facesOf(deck) {
@@ -30,13 +30,13 @@ function facesOf(deck) {
 }
 
 /**
- * Whether a suit is a red one.
+ * Return whether a suit is red.
  * @param {string} suit
  */
 function isRed(suit) { return "hd".includes(suit || "-"); }
 
 /**
- * A field of cards: its hand, and a button that opens the deck.
+ * Set up a field of cards: the chosen cards, and a button that opens the deck.
  * @param {HTMLElement} field
  */
 export function setUpCards(field) {
@@ -57,7 +57,7 @@ export function setUpCards(field) {
 }
 
 /**
- * The cards of a deck to tap; where their colour says what a card alone does not, one colour is shown at a time.
+ * Return buttons for the cards of a deck. If cards are only told apart by colour, one colour is shown at a time.
  * @param {Deck} deck
  * @param {(card: string, copies: number) => void} tap
  */
@@ -83,7 +83,7 @@ function deckOf(deck, tap) {
 }
 
 /**
- * The deck, for a field of cards. A card that is in another field of the form is not there to be taken.
+ * Open the deck for a field of cards. Cards in other fields of the form cannot be taken.
  * @param {HTMLElement} field
  */
 function openDeck(field) {
@@ -134,10 +134,10 @@ function openDeck(field) {
   draw();
 }
 
-// ---- cards as they fell: the deck stays open, each card goes to whoever is next --------------------------------------
+// ---- tricks: the deck stays open, each card goes to the player who is next -------------------------------------------
 
 /**
- * The tricks that are written in a text, as the page itself reads it.
+ * Return the tricks in a text, as the server reads it.
  * @param {HTMLInputElement} text
  * @returns {Promise<Play[][]>}
  */
@@ -151,14 +151,14 @@ async function readBy(text) {
 }
 
 /**
- * The tricks of a field, as its page has read them.
+ * Return the tricks of a field from its page.
  * @param {HTMLElement} field
  * @returns {Play[][]}
  */
 function playsOn(field) { return JSON.parse(field.dataset.plays || "[]"); }
 
 /**
- * Tricks: a line of text for each, written with taps.
+ * Set up a field of tricks: taps write its text, a line for each trick.
  * @param {HTMLElement} field
  */
 export function setUpFall(field) {
@@ -173,7 +173,7 @@ export function setUpFall(field) {
   const show = facesOf(deck);
   /** @type {Play[][]} */
   let tricks = [];
-  let next = ""; // who is tapped to play next
+  let next = ""; // the player who was tapped to play next
   let fade = () => {};
   const label = make("span", { "aria-live": "polite" });
   const list = make("ol", { class: "fallen" });
@@ -192,17 +192,17 @@ export function setUpFall(field) {
   const last = () => { if (!tricks.length) tricks.push([]); return tricks[tricks.length - 1]; };
   const after = (/** @type {string} */ name) => names[(names.indexOf(name) + 1) % names.length];
   const said = () => JSON.stringify([answerTo(form, "trump"), ...whole()]);
-  // Who plays next: as tapped, else to the left of the last one, else who won the trick before; "" while nobody knows.
+  // Who plays next: the tapped player, else the one on the left of the last, else the winner of the last trick; "" if unknown.
   const turn = () => next || (last().length ? after(last()[last().length - 1][0]) : tricks.length > 1 ? winners.get(said()) || "" : names[0]);
 
   /**
-   * Taps or lines: both at once would be two truths.
+   * Show either the deck or the lines of text.
    * @param {boolean} taps
    */
   function byTaps(taps) { text.hidden = taps; for (const one of tapped) one.hidden = !taps; }
 
   /**
-   * These are the tricks; where all have played, the next card begins another.
+   * Set the tricks; once all have played, the next card begins another.
    * @param {Play[][]} found
    */
   function take(found) {
@@ -213,10 +213,10 @@ export function setUpFall(field) {
     draw();
   }
 
-  /** Put the tricks into the text. */
+  /** Write the tricks into the text. */
   function write() { text.value = written(); draw(); changed(form, text); }
 
-  /** What came into the text otherwise is read by the page, once; until it has answered, and without a network, the lines stay. */
+  /** Have the server read a text that was not tapped; until it answers, or without a network, the lines stay visible. */
   async function reread() {
     const lines = text.value;
     if (lines === written()) { byTaps(true); return; }
@@ -224,13 +224,13 @@ export function setUpFall(field) {
     try {
       const found = lines.trim() ? await readBy(text) : [];
       await calm();
-      if (!text.isConnected || text.value !== lines) return; // written on meanwhile
+      if (!text.isConnected || text.value !== lines) return; // changed since
       take(found);
-    } catch { /* the network is gone: the lines are sent as they are */ }
+    } catch { /* no network: the lines are sent as they are */ }
   }
 
   /**
-   * What the referee says to a trick; each is asked about once.
+   * Ask the referee about a trick, once for each.
    * @param {object} facts
    * @returns {Promise<Record<string, string>>}
    */
@@ -242,7 +242,7 @@ export function setUpFall(field) {
     return judged.get(body) || {};
   }
 
-  /** Who won the tricks so far, one after the other: a card may change trump for those that follow. */
+  /** Ask who won the tricks so far, in order: a card may change trump for the following ones. */
   async function findLeader() {
     const key = said();
     if (!several || last().length || tricks.length < 2 || winners.has(key)) return;
@@ -258,11 +258,11 @@ export function setUpFall(field) {
       }
       winners.set(key, winner);
       if (key === said()) draw();
-    } catch { /* who leads is tapped, then */ }
+    } catch { /* then the leader is tapped */ }
   }
 
   /**
-   * Somebody plays a card.
+   * Add a card to the trick.
    * @param {string} card
    */
   function add(card) {
@@ -275,7 +275,7 @@ export function setUpFall(field) {
     findLeader();
   }
 
-  /** The last card goes back. */
+  /** Take the last card back. */
   function back() {
     while (tricks.length > 1 && !last().length) tricks.pop();
     last().pop();
@@ -284,7 +284,7 @@ export function setUpFall(field) {
     findLeader();
   }
 
-  /** Show the tricks, and who plays next. */
+  /** Draw the tricks, and who plays next. */
   function draw() {
     const played = whole().length;
     list.replaceChildren(...tricks.map((plays, number) => make("li", {},
@@ -297,7 +297,7 @@ export function setUpFall(field) {
     fade();
   }
 
-  /** The deck, which stays open. */
+  /** Open the deck. */
   function openFall() {
     const { shown, buttons } = deckOf(deck, add);
     fade = () => {
@@ -316,6 +316,6 @@ export function setUpFall(field) {
   }
 
   partOf(field, { redraw: reread });
-  text.addEventListener("change", reread); // lines that were mended by hand
+  text.addEventListener("change", reread); // the lines were edited
   take(playsOn(field));
 }

@@ -1,0 +1,124 @@
+"""What a search finds: paragraphs, a club's own texts, questions to the referee, other searches."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.core.referee.situation import Situation
+from companion.core.rules.rules import Paragraph
+
+ON, OFF = "\x02", "\x03"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A paragraph that was found."""
+
+    slug: str
+    name: str
+    """The name of its game."""
+
+    paragraph: Paragraph
+    labels: Mapping[str, str]
+    """Option key to label, in that game."""
+
+    pieces: tuple[tuple[str, bool], ...]
+    """Its text in pieces, each with whether it matches the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A referee's question that was found."""
+
+    slug: str
+    situation: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text of the club beside the rules: a house rule, or a ruling."""
+
+    kind: str
+    """``house`` or ``ruling``."""
+
+    key: str
+    """Its identity among texts of its kind."""
+
+    slug: str
+    title: str
+    """Its name: ``Ruling 4``."""
+
+    text: str
+    about: tuple[str, ...] = ()
+    """Ids of its paragraphs; it is found by their words, too."""
+
+    more: str = ""
+    """Further words by which it is found; they are not shown."""
+
+    state: str = ""
+    """What became of it, if that must be said: ``withdrawn: we misread the book``."""
+
+    past: bool = False
+    """Whether it no longer applies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHit:
+    """A club's document that was found."""
+
+    document: Document
+    name: str
+    """The name of its game."""
+
+    pieces: tuple[tuple[str, bool], ...]
+    """Its text in pieces, each with whether it matches the question."""
+
+
+HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
+"""A heading, and the hits under it, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Another question that finds something."""
+
+    label: str
+    words: str
+    game: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The result of a search."""
+
+    groups: tuple[HitGroup, ...] = ()
+    """The hits; the heading is empty if there is only one group."""
+
+    questions: tuple[AskedQuestion, ...] = ()
+    """Referee's questions that settle it, best first."""
+
+    silent: str = ""
+    """A sentence that the rules of the game say nothing on it; empty if they do, or no game was named."""
+
+    sentence: str = ""
+    fault: str = ""
+    """What to change if the question cannot be answered."""
+
+    suggestions: tuple[Suggestion, ...] = ()
+
+    @property
+    def hits(self) -> tuple[Hit | ClubHit, ...]:
+        """All hits in the order in which they are shown."""
+        return tuple(hit for _, hits in self.groups for hit in hits)
+
+
+def pieces(marked: str) -> Iterable[tuple[str, bool]]:
+    """Yield the pieces of a marked text, each with whether it was marked."""
+    for part in marked.split(ON):
+        hit, mark, rest = part.partition(OFF)
+        if mark:
+            yield hit, True
+        else:
+            rest = part
+        if rest:
+            yield rest, False

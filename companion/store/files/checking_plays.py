@@ -1,0 +1,144 @@
+"""Checking the plays of a club's file: every edit must have been possible."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, func, select
+
+from companion.core.play.older import unknown_text
+from companion.core.play.outcome import outcome_of
+from companion.core.tricks.fall import fall_from
+from companion.core.tricks.umpire import Umpire
+from companion.store.database.models import Draft, Event, Play
+from companion.store.files.schema import damaged
+from companion.store.log.events import CARDS, PLAY, subject_is
+from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
+from companion.store.plays.edits.projection import project
+from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_state import (
+    MOST_EDITS,
+    PlayState,
+    edits_of,
+    log_from,
+    outcome_from_log,
+    state_from,
+)
+from companion.store.plays.seating import MOST_STINTS
+from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, sitter_ids
+
+MOST_FOLDED: Final = 500
+"""How many states of a play are checked; of later edits only the final state is."""
+
+_COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
+PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
+"""Query for all plays, each with the number of its edits."""
+
+_CARDS: Final = select(CARDS).where(subject_is(PLAY, bindparam("play"))).order_by(Event.seq)
+_DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindparam("play"))
+
+
+def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
+    """Check that each edit of a play was possible, and write the play's projection.
+
+    ``row``: of ``PLAYS``; ``names``: those of the club's people by id.
+
+    :raises Exception: an edit was not possible.
+    """
+    where, play = f"game {row.id}", {"play": row.id}
+    if not 1 <= row.edits <= MOST_EDITS:
+        raise damaged(where, f"it has {row.edits:,} edits")
+    edits = edits_of(row.id, by=rows)
+    _check_order(where, edits)
+    for edit in edits:
+        if edit.seats is not None:
+            _check_seats(where, edit.seats)
+    folded = 0
+    for edit, laid, following in zip(edits, rows.scalars(_CARDS, play), [*edits[1:], None], strict=True):
+        ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
+        if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
+            folded += 1
+            log = log_from(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
+            state = state_from(row, log)
+            _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
+            if laid:
+                _check_cards(state, laid)
+    if state.unknown and state.agreed.version == state.game.rules.version:
+        raise damaged(where, f"its options are not possible: {unknown_text(state.unknown)}")
+    draft = rows.execute(_DRAFT, play).first()
+    for one in (draft.cards, *(draft.later or ())) if draft else ():
+        if one:
+            _check_cards(state, one)
+    project(rows, state, edits[-1].at)
+
+
+def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
+    """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
+    if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
+        raise damaged(where, "a game needs exactly one start")
+    highest, live = 0, set[int]()
+    done, undone = list[int](), list[int]()
+    for edit in edits[1:]:
+        if edit.kind == "round":
+            highest += 1
+            fits = edit.slot == highest and edit.as_logged is not None
+        else:
+            fits = edit.slot is None or 1 <= edit.slot <= highest
+            fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in live)
+        if edit.kind in ("undo", "redo"):
+            taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
+            fits = fits and bool(taken) and taken[-1] == edit.undoes
+            other += [taken.pop()] if taken else []
+        elif edit.kind in UNDOABLE:
+            done.append(edit.revision)
+            undone.clear()
+        for one in contests_in(edit.about or {}):
+            is_new = bool(one.words) and edit.kind == "about"
+            fits = fits and one.slot <= highest
+            fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
+        if not fits:
+            raise damaged(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
+        if edit.slot is not None:
+            (live.add if edit.as_logged is not None else live.discard)(edit.slot)
+
+
+def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
+    """Check that nobody has two seats at once, and that seats were handed on in order."""
+    everybody = [number for one in seats for number in sitter_ids(one)]
+    called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
+    read = [seat_from(one, called[sitter_id(one)], called) for one in seats]
+    starts = [[start for _, start in one.stints] for one in read]
+    if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
+        raise damaged(where, "somebody has two seats at once")
+    if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
+        raise damaged(where, "a seat was taken over in an impossible way")
+
+
+def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
+    """Check the rounds and the outcome after these edits, if they were written by today's rules."""
+    last, sheet, todays = edits[-1], state.sheet, state.game.rules.version
+    is_todays = all(edit.rules_version == todays for edit in edits)
+    refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
+    if last.kind == "round" and is_todays and refused:
+        problems = sheet.refusal.problems if sheet.refusal else ()
+        detail = f": {problems[0].message.rstrip('.')}" if problems else ""
+        raise damaged(where, f"the round does not fit{detail}")
+    if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
+        return  # early versions stored no outcome, or none with places, or one of a play with a round to be corrected
+    kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
+    agree = kept is not None and found is not None and kept.agrees_with(found)
+    weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
+    if last.kind in RESCORING and not (agree and weighed):
+        raise damaged(where, "its end does not follow from its rounds")
+
+
+RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
+"""The kinds of edits that store an outcome by the rules of their time."""
+
+
+def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
+    """Check that the cards of a round can be replayed.
+
+    :raises Exception: they cannot.
+    """
+    fall = fall_from(state.people.from_log(cards), state.setup.players, state.setup.players[0])
+    Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)

@@ -1,0 +1,151 @@
+"""The page of a club's devices, its name, its time zone and its recovery link."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.access import devices as store_devices
+from companion.store.access import members as store
+from companion.store.access.roles import ROLES
+from companion.store.nights import club_zone
+from companion.store.nights.zones import name_of_zone, places
+from companion.web.access.forms import (
+    OUT,
+    ClubNameForm,
+    DeviceNameForm,
+    RoleForm,
+)
+from companion.web.access.guard import here, organises
+from companion.web.nights.forms import ZoneForm
+from companion.web.support.form_base import show_again
+from companion.web.support.links import outside
+
+devices = Blueprint("devices", __name__, url_prefix="/clubs/<club>")
+
+
+@devices.get("/devices")
+@organises
+def index() -> str:
+    """Show the devices of the club, its name, its time zone and the recovery link."""
+    return _devices_page()
+
+
+def _devices_page(
+    form: ClubNameForm | None = None,
+    renamed: int = 0,
+    naming: DeviceNameForm | None = None,
+    zone: ZoneForm | None = None,
+) -> str:
+    """Render the page of devices.
+
+    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
+    """
+    own = name_of_zone(here().club_id)
+    link = outside(url_for("access.recover", token=store.recovery_token(here())))
+    return render_template(
+        "access/devices.html",
+        devices=[
+            (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
+            for one in store_devices.devices(here())
+        ],
+        link=link,
+        form=form or ClubNameForm(blank=True, name=here().club_name),
+        renamed=renamed,
+        zone=zone or ZoneForm(blank=True, zone=own),
+        zones=places(),
+        has_zone=bool(own),
+    )
+
+
+@devices.post("/name")
+@organises
+def rename() -> Response:
+    """Rename the club."""
+    form = ClubNameForm()
+    show_again(lambda: _devices_page(form))
+    form.check()
+    store.rename_club(here(), form.name.data)
+    return redirect(url_for("devices.index"))
+
+
+@devices.post("/zone")
+@organises
+def set_zone() -> Response:
+    """Set the time zone of the club."""
+    form = ZoneForm()
+    show_again(lambda: _devices_page(zone=form))
+    fault = club_zone.set_zone(here(), form.zone.data)
+    if fault:
+        raise form.refused("zone", fault)
+    flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
+    return redirect(url_for("devices.index"))
+
+
+@devices.post("/zone/first")
+def offer_zone() -> Response:
+    """Set the time zone that a phone's script has sent, unless the club has one."""
+    club_zone.suggest_zone(here(), ZoneForm().zone.data)
+    return redirect(url_for("access.club"), 303)
+
+
+@devices.post("/devices/recovery")
+@organises
+def renew_recovery() -> Response:
+    """Renew the recovery link; the old one becomes invalid."""
+    store.renew_recovery(here())
+    flash("There is a new recovery link. The old one no longer works.")
+    return redirect(url_for("devices.index"))
+
+
+@devices.post("/devices/<int(max=2147483647):membership>")
+@organises
+def change_device(membership: int) -> Response:
+    """Change the role of a device, or remove it."""
+    form = RoleForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.role.errors))
+    wish = form.role.data
+    before = _codes_and_link()
+    if wish == OUT:
+        done = store_devices.revoke(here(), membership)
+        message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
+    else:
+        done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
+        message = "Changed." if done else "A club needs an organiser, so this phone stays one."
+    if done is None:
+        abort(404)
+    flash(message)
+    if done and membership == here().membership_id and wish != "organiser":
+        flash("The club has new codes and a new recovery link, which its organisers' phones show.")
+        return redirect(url_for("access.home"))
+    _flash_renewed(before)
+    return redirect(url_for("devices.index"))
+
+
+def _codes_and_link() -> dict[str, str]:
+    """Return the club's codes for joining, and the token of its recovery link."""
+    return {**store.join_codes(here()), "recovery": store.recovery_token(here())}
+
+
+def _flash_renewed(before: dict[str, str]) -> None:
+    """Flash which codes and links were renewed. ``before``: those before the change."""
+    present = _codes_and_link()
+    if present["scorer"] != before["scorer"]:
+        flash(
+            f"The old codes no longer work, so nobody can come back with them. The new ones: {present['scorer']} "
+            f"to score, and {present['viewer']} to watch."
+        )
+    if present["recovery"] != before["recovery"]:
+        flash("There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe.")
+
+
+@devices.post("/devices/<int(max=2147483647):membership>/name")
+@organises
+def name_other(membership: int) -> Response:
+    """Rename another phone of the club."""
+    form = DeviceNameForm()
+    show_again(lambda: _devices_page(None, membership, form))
+    form.check()
+    if not store_devices.rename_phone(here(), membership, form.label.data):
+        abort(404)
+    flash(f"That phone is now called {form.label.data}.")
+    return redirect(url_for("devices.index"))

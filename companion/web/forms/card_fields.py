@@ -1,0 +1,90 @@
+"""Card fields: cards picked from a deck, and tricks in the order in which their cards fell."""
+
+import re
+from typing import Any
+
+from companion.core.entry.fields import Field as Spec
+from companion.web.forms.table_field import NOTHING, TableField, all_values, first_value
+from companion.web.forms.trick_notation import trick_from, trick_plays, trick_text
+from companion.web.forms.widgets import Macro
+
+
+class CardField(TableField):
+    """One card of a deck."""
+
+    widget = Macro("cards", "cards")
+
+
+class CardsField(TableField):
+    """Cards of a deck, typed with blanks or commas between them."""
+
+    widget = Macro("cards", "cards")
+
+    def read(self, formdata: Any) -> Any:
+        """Return the cards; a box says that there are none, if that is an answer."""
+        cards = re.split(r"[\s,;]+", " ".join(all_values(formdata, self.name)))
+        empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
+        return [card for card in cards if card] or ([] if empty else NOTHING)
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return the input with the cards, or the box for none."""
+        if isinstance(self.data, list) and not self.data:
+            return [(f"{self.name}.none", "1")]
+        return [(self.name, self._value())]
+
+    def _value(self) -> str:
+        return self.data if isinstance(self.data, str) else " ".join(self.data or ())
+
+
+class TrickField(TableField):
+    """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
+
+    widget = Macro("cards", "falls")
+    has_form = True
+    several = False
+    """Whether it has a line for each of several tricks."""
+
+    @property
+    def trick(self) -> Spec:
+        """The field whose rows are the cards of one trick."""
+        return self.spec
+
+    def read(self, formdata: Any) -> Any:
+        """Return the trick as rows of player and card."""
+        return trick_from(self.trick, first_value(formdata, self.name)) or NOTHING
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return the input with the text."""
+        return [(self.name, self._value())]
+
+    @property
+    def plays(self) -> list[list[tuple[str, str]]]:
+        """Player and card in the order of play, in a list for each trick."""
+        return [trick_plays(self.trick, self.data)] if self.data else []
+
+    def _value(self) -> str:
+        return trick_text(self.data)
+
+
+class TricksField(TrickField):
+    """The cards of several tricks, a line for each."""
+
+    several = True
+
+    @property
+    def trick(self) -> Spec:
+        """The field whose rows are the cards of one trick."""
+        return self.spec.columns[0]
+
+    def read(self, formdata: Any) -> Any:
+        """Return the rows of each trick."""
+        lines = first_value(formdata, self.name).splitlines()
+        return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
+
+    @property
+    def plays(self) -> list[list[tuple[str, str]]]:
+        """Player and card in the order of play, in a list for each trick."""
+        return [trick_plays(self.trick, rows) for rows in self.data] if isinstance(self.data, list) else []
+
+    def _value(self) -> str:
+        return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""

@@ -1,0 +1,146 @@
+"""Choice fields: options, names and flags to tap."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.entry.fields import Field as Spec
+from companion.core.entry.kinds import default_of
+from companion.web.forms.table_field import NOBODY, NOTHING, TableField, all_values, first_value
+from companion.web.forms.widgets import Macro
+
+Options = Iterable[tuple[object, str, bool]]
+"""What can be tapped: the value as it is sent, its label, and whether it is chosen."""
+
+
+class OptionsField(TableField):
+    """A field with options to tap."""
+
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of each option."""
+        return [(one.value, one.label, str(one.value)) for one in self.spec.choices]
+
+    def parse(self, text: str) -> Any:
+        """Return the value of an option; other text is returned unchanged."""
+        return next((value for value, _, sent in self.choices() if sent == text), text)
+
+    def sent(self, value: Any) -> str:
+        """Return the text that is sent for an option; another value is returned as text."""
+        return next((sent for one, _, sent in self.choices() if one == value), str(value))
+
+
+class NamesField(OptionsField):
+    """A field with the names as options; they are sent as index, so that any name is possible."""
+
+    names_people = True
+
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of each name."""
+        return [(name, name, str(number)) for number, name in enumerate(self.spec.names)]
+
+
+class RadiosField(OptionsField):
+    """A choice of one option by tapping it."""
+
+    widget = Macro("choices", "radios")
+
+    @property
+    def options(self) -> Options:
+        """The options; "nobody" is the last one if it is an answer."""
+        yield from ((sent, label, self.data == value) for value, label, sent in self.choices())
+        if self.spec.nobody and not self.spec.asking.either:
+            yield NOBODY, self.spec.nobody, self.nobody or self.shows_nobody
+
+
+class ChoiceField(RadiosField):
+    """One choice from the field's list."""
+
+    def choose_default(self) -> None:
+        """Choose the default if there is one."""
+        self.data = self.spec.default
+        self.shows_nobody = self.data is None and bool(self.spec.nobody)
+
+
+class PlayerField(NamesField, RadiosField):
+    """One of the names."""
+
+
+class FlagField(TableField):
+    """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
+
+    widget = Macro("choices", "flag")
+
+    @classmethod
+    def variant(cls, spec: Spec) -> type[TableField]:
+        """Return ``YesNoField`` if no answer is different from "no"; else this class."""
+        return YesNoField if spec.nobody or spec.required else cls
+
+    def read(self, formdata: Any) -> Any:
+        """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
+        if first_value(formdata, self.name):
+            return True
+        return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return the input of the box, or its twin if it is not ticked."""
+        if isinstance(self.data, bool):
+            return [(self.name, "1")] if self.data else self.twin
+        return super().value_inputs()
+
+
+class YesNoField(RadiosField):
+    """Yes or no, as two buttons."""
+
+    def choices(self) -> Sequence[tuple[Any, str, str]]:
+        """Return value, label and sent text of both answers."""
+        return [(True, "Yes", "yes"), (False, "No", "no")]
+
+    def read(self, formdata: Any) -> Any:
+        """Return the answer, or nothing; there is no button for "nobody"."""
+        return {"yes": True, "no": False}.get(first_value(formdata, self.name), NOTHING)
+
+
+class CheckboxesField(OptionsField):
+    """A choice of any number of options, each with a box to tick."""
+
+    widget = Macro("choices", "boxes")
+
+    @property
+    def options(self) -> Options:
+        """The options."""
+        return ((sent, label, value in (self.data or ())) for value, label, sent in self.choices())
+
+    def read(self, formdata: Any) -> Any:
+        """Return all ticked values."""
+        texts = all_values(formdata, self.name)
+        if texts:
+            return [self.parse(text) for text in texts]
+        return self.emptied() if f"{self.name}.off" in formdata else NOTHING
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return an input for each value."""
+        if not isinstance(self.data, list):
+            return super().value_inputs()
+        return [(self.name, self.sent(one)) for one in self.data] or self.twin
+
+
+class ChoicesField(CheckboxesField):
+    """Any number of choices from the field's list."""
+
+    def emptied(self) -> Any:
+        """Return an empty list, which replaces the default."""
+        return []
+
+
+class PlayersField(NamesField, CheckboxesField):
+    """Any number of the names."""
+
+    @classmethod
+    def variant(cls, spec: Spec) -> type[TableField]:
+        """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
+        return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
+
+
+class SequenceField(PlayersField):
+    """Players in the order in which they are tapped."""
+
+    widget = Macro("choices", "sequence")

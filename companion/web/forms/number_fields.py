@@ -1,0 +1,98 @@
+"""Number fields: typed on a keypad, or tapped as chips."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.entry.fields import Field as Spec
+from companion.core.entry.sums import read_sum
+from companion.web.forms.table_field import NOTHING, TableField
+from companion.web.forms.widgets import Macro
+
+STEPS = (5, 10, 20)
+"""The steps of numbers for which the keypad has a key for each ending (05, 10, …) beside the hundreds."""
+
+LARGEST_IN_PARTS = 1999
+"""The largest number for which it has enough keys of hundreds."""
+
+MOST_CHIPS = 12
+"""A number with at most this many steps between minimum and maximum has chips to tap; others are typed."""
+
+IN_LINE = 7
+"""How many chips fit in a line on a phone."""
+
+
+class NumberField(TableField):
+    """A number that is typed, if need be as a sum: ``3+6-2``."""
+
+    widget = Macro("numbers", "number")
+
+    @classmethod
+    def variant(cls, spec: Spec) -> type[TableField]:
+        """Return the class with chips to tap for a count with few possible or usual values."""
+        if spec.hints.usual:
+            return UsualNumberField
+        few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
+        return ChipsField if few and spec.bounds.least >= 0 and spec.type == "count" else cls
+
+    @property
+    def worths(self) -> list[tuple[str, int]]:
+        """Labels and points from which the script counts the number up."""
+        return [(worth.label, worth.points) for worth in self.spec.hints.worths]
+
+    @property
+    def step(self) -> int:
+        """The step of the number, if the keypad has keys for hundreds and endings; else 0."""
+        bounds = self.spec.bounds
+        is_in_parts = bounds.step in STEPS and bounds.least >= 0 and 100 <= (bounds.most or 0) <= LARGEST_IN_PARTS
+        return bounds.step if is_in_parts else 0
+
+    def parse(self, text: str) -> Any:
+        """Return the number; text that is no number or sum is returned unchanged."""
+        number = read_sum(text)
+        return text if number is None else number
+
+    def emptied(self) -> Any:
+        """Return None if the field accepts "none" as an answer."""
+        return None if self.spec.nobody else NOTHING
+
+    def choose_default(self) -> None:
+        """Do nothing, because an empty input means the default."""
+
+    @property
+    def twin(self) -> list[tuple[str, str]]:
+        """The input that tells "emptied" from "not sent", for fields that start with a number but may be none."""
+        return [(f"{self.name}.off", "1")] if self.spec.nobody and self.spec.default is not None else []
+
+
+class ChipsField(NumberField):
+    """A number that is chosen by tapping a chip."""
+
+    widget = Macro("numbers", "chips")
+
+    @property
+    def chips(self) -> Sequence[int]:
+        """The numbers to tap."""
+        return range(self.spec.bounds.least, (self.spec.bounds.most or 0) + 1, self.spec.bounds.step)
+
+    @property
+    def rest(self) -> Sequence[int]:
+        """The highest numbers, which do not fit in the first line and are shown on demand."""
+        return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.hints.places else ()
+
+    def told(self, number: int) -> str:
+        """Return the text on a chip."""
+        places = self.spec.hints.places
+        if places is None:
+            return str(number)
+        return places.place.replace("{knock}", f"knock {number}") if number else places.nothing
+
+
+class UsualNumberField(NumberField):
+    """A number with chips for its usual values, and an input for others."""
+
+    widget = Macro("numbers", "few")
+
+    @property
+    def chips(self) -> Sequence[Any]:
+        """The numbers to tap."""
+        return self.spec.hints.usual

@@ -1,0 +1,213 @@
+"""The base of all WTForms fields that stand for a field of the core, and the plain text field.
+
+Each class decides how its inputs are read and rendered, and which hidden inputs carry its value. The core validates
+the values: unreadable text is passed on as it was typed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Literal
+
+from wtforms import Field
+from wtforms.utils import unset_value
+
+from companion.core.entry.fields import Field as Spec
+from companion.core.entry.kinds import default_of
+from companion.web.forms.faults import id_of
+from companion.web.forms.widgets import Macro
+
+NOBODY = "none"
+"""What is sent for "nobody", if that is an answer."""
+
+NOTHING = unset_value
+"""Sentinel: an input was left empty (None can be an answer)."""
+
+
+def first_value(formdata: Any, name: str) -> str:
+    """Return the first value sent under a name, trimmed; empty if there is none."""
+    found = formdata.getlist(name)
+    return found[0].strip() if found else ""
+
+
+def all_values(formdata: Any, name: str) -> list[str]:
+    """Return all values sent under a name, trimmed, without empty ones."""
+    return [value.strip() for value in formdata.getlist(name) if value.strip()]
+
+
+class TableField(Field):
+    """A field for one field of the core, asked of the table or of one player. This base class is a plain text input."""
+
+    widget = Macro("lists", "text")
+
+    data: Any
+    """The raw value, as in the entry; None if nothing is chosen, or if "nobody" is."""
+
+    has_form = False
+    """Whether the page explains the notation to type."""
+
+    names_people = False
+    """Whether the options to tap are players."""
+
+    parts: Sequence["TableField"] = ()
+    """The fields of its inputs, if there are several."""
+
+    def __init__(self, spec: Spec, *, who: str = "", **more: Any) -> None:
+        super().__init__(label=spec.label, **more)
+        self.id = id_of(self.name)
+        self.spec = spec
+        self.who = who
+        """The player or side that is asked; empty for the table."""
+
+        self.given = False
+        """Whether there is an answer, which may be "nobody"."""
+
+        self.caption = spec.label
+        """The label, which can depend on other answers."""
+
+        self.alone = False
+        """Whether it is the only field of its player in the section: then the player's name is its label."""
+
+        self.unless = ""
+        """The input and value with which this field is not asked; empty if there is none."""
+
+        self.note = ""
+        """A note beside the input, such as the bid beside the tricks."""
+
+        self.shows_nobody = False
+        """Whether "nobody" is shown as chosen because it is the default."""
+
+        self.helps: Literal["here", "above", "elsewhere"] = "here"
+        """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
+        to."""
+
+    @classmethod
+    def variant(cls, spec: Spec) -> type["TableField"]:
+        """Return the class to use for this field of the core, for types that can be asked in several ways."""
+        return cls
+
+    # Reading.
+
+    def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
+        """Set the value from the submitted form if there is one, else from ``data``."""
+        value = data if formdata is None else self.read(formdata)
+        self.given = value is not NOTHING
+        self.data = value if self.given else None
+
+    def read(self, formdata: Any) -> Any:
+        """Return the submitted raw value.
+
+        If the input is empty and its twin was sent, the input was emptied.
+        """
+        text = first_value(formdata, self.name)
+        if not text:
+            return self.emptied() if f"{self.name}.off" in formdata else NOTHING
+        return None if text == NOBODY and self.spec.nobody else self.parse(text)
+
+    def parse(self, text: str) -> Any:
+        """Return the raw value of a text."""
+        return text
+
+    def emptied(self) -> Any:
+        """Return the raw value that an emptied input means."""
+        return NOTHING
+
+    # Hidden inputs.
+
+    @property
+    def inputs(self) -> list[tuple[str, str]]:
+        """Name and value of the hidden inputs that carry the value."""
+        if self.data is None:
+            return [(self.name, NOBODY)] if self.spec.nobody else []
+        return self.value_inputs()
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return name and value of the hidden inputs that carry a value other than None."""
+        return [(self.name, self.sent(self.data))]
+
+    def sent(self, value: Any) -> str:
+        """Return a value as its input sends it."""
+        return str(value)
+
+    @property
+    def twin(self) -> list[tuple[str, str]]:
+        """The hidden input that tells "emptied" from "not sent", for fields that are not empty by default."""
+        return [(f"{self.name}.off", "1")] if self.spec.default else []
+
+    # Rendering.
+
+    def _value(self) -> str:
+        """Return the text of the input."""
+        return "" if self.data is None else str(self.data)
+
+    @property
+    def nobody(self) -> bool:
+        """Whether "nobody" was chosen."""
+        return self.given and self.data is None and bool(self.spec.nobody)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether it contains anything that must not be folded away: an error, or a value other than the default."""
+        empty = self.data in (None, False, [], {}, "", 0)
+        return bool(self.errors) or self.nobody or (not empty and self.data != default_of(self.spec))
+
+    def show_default(self) -> None:
+        """Show the default as chosen, unless the answer affects the score and has to be tapped."""
+        if self.data is None and not (self.nobody or self.spec.required or self.spec.asking.tapped):
+            self.choose_default()
+
+    def choose_default(self) -> None:
+        """Show the default as chosen."""
+        self.shows_nobody = bool(self.spec.nobody)
+
+    @property
+    def labels(self) -> dict[str, Any]:
+        """The labels that depend on the answer to another field, for the script; empty if it has only one."""
+        by, labels = self.spec.asking.named_by
+        return {"by": by, "labels": {"": self.spec.label, **dict(labels)}} if by else {}
+
+    @property
+    def row_hints(self) -> dict[str, Any]:
+        """The rules by which the script fills in a column of a row; empty if there are none."""
+        prefill = self.spec.hints.prefill
+        if prefill is None:
+            return {}
+        mostly = [[key, str(value), self.sent(answer)] for key, value, answer in prefill.mostly]
+        found = {"other": prefill.other_than, "mostly": mostly}
+        return {key: value for key, value in found.items() if value}
+
+    @property
+    def turns(self) -> dict[str, Any]:
+        """Who begins if all players are asked on one pad in turn, for the script; empty if each is asked separately."""
+        turns = self.spec.hints.turns
+        if turns is None:
+            return {}
+        names, first = self.spec.names, turns.first
+        place = str(names.index(first)) if first in names else first
+        return {"by": turns.led_by, "first": place, "what": self.spec.label}
+
+    @property
+    def described_by(self) -> list[str]:
+        """The ids of the elements that describe the input: its errors, its notation and its help."""
+        found = [f"{self.id}-problem{number}" for number in range(1, len(self.errors) + 1)]
+        if self.has_form:
+            found.append(f"{self.id}-form")
+        if self.spec.help and self.helps != "elsewhere":
+            found.append(f"{self.id}-hint")
+        return found
+
+
+class TextField(TableField):
+    """A short text."""
+
+    @property
+    def tapped(self) -> dict[str, Any]:
+        """The letters from which the text is composed by tapping, for the script; empty if it is typed."""
+        return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
+
+    def emptied(self) -> Any:
+        """Return an empty text, which replaces the default."""
+        return ""
+
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return the input with the text; also its twin if the text is empty."""
+        return super().value_inputs() if self.data else [*super().value_inputs(), *self.twin]
