@@ -247,7 +247,7 @@ def _refusals() -> dict[str, Any]:
 
 _NOT_PLAYABLE: Final = "Something of the play cannot be scored, or of the facts not judged; nothing of it was."
 _STALE: Final = """\
-This is in conflict with the present state, or something else was sent under this `client_id`. Nothing was written."""
+It does not fit how things stand, or something else was sent under this `client_id`. Nothing was written."""
 _CHALLENGE: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
 
 
