@@ -243,7 +243,7 @@ def _check_rules(game: str, version: int) -> None:
     """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
-            f"The file has a game that this Companion does not know: {shown(game)}. Update this Companion first."
+            f"The file has a game that this Companion does not know: {shown(game)}. Update it first."
         )
     if version > game_of(game).rules.version:
         raise UnreadableFileError(

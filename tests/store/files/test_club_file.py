@@ -737,7 +737,7 @@ def test_a_damaged_file_of_version_1_is_refused(app: Flask, change: Callable[[di
     ],
 )
 def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
-    assert "Update this Companion first" in refused(spoiled(content, change))
+    assert "Update it first" in refused(spoiled(content, change))
 
 
 @pytest.mark.parametrize(
@@ -751,7 +751,7 @@ def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Calla
 def test_newer_rules_in_a_file_of_version_1_are_refused_as_newer(
     app: Flask, change: Callable[[dict[str, Any]], object]
 ) -> None:
-    assert "Update this Companion first" in refused(spoiled(of_version_1(), change))
+    assert "Update it first" in refused(spoiled(of_version_1(), change))
 
 
 def test_a_file_of_version_1_is_imported(own_app: Flask) -> None:
