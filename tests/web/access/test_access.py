@@ -239,7 +239,7 @@ def test_a_wrong_code_is_an_error_of_its_field(app: Flask, club: Club, code: str
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
-    assert "No club has this code" in problems(answer)
+    assert "letters and digits" in problems(answer)
     assert "<script>" not in answer.text
     assert phone.get("/").text.count('href="/clubs/') == 0
 
