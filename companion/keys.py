@@ -51,7 +51,7 @@ def accept_key(settings: Settings) -> str:
     Clubs of another key get new codes and recovery links. Return a text about what was changed, or an empty text.
     """
     path = settings.instance / KEY_FILE
-    made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
+    made = f"There was no key, so a new one was created: {path}. Back it up.\n"
     created = made if kept_key(settings) is None else ""
     _take(settings)
     recovery.set_key_mark(key_mark(runtime().secret))
@@ -59,9 +59,8 @@ def accept_key(settings: Settings) -> str:
     if not renewed:
         return created
     return (
-        f"{created}New codes and recovery links for {counted(renewed, 'club')}: those handed out before no longer "
-        "work. "
-        "Phones that have joined stay in.\nIf Companion is running, stop it and start it again."
+        f"{created}New codes and recovery links for {counted(renewed, 'club')}: older ones no longer work. "
+        "Phones that have joined stay in.\nIf Companion is running, restart it."
     )
 
 
@@ -71,8 +70,8 @@ def other_keys_notice(settings: Settings) -> str:
     if not strange:
         return ""
     return (
-        f"The codes and links of {counted(strange, 'club')} do not work: the key in {settings.instance} is not theirs. "
-        f"New ones are made by: {_command(settings)}"
+        f"The codes and links of {counted(strange, 'club')} do not work, since the key in {settings.instance} "
+        f"is not theirs. To make new ones: {_command(settings)}"
     )
 
 
@@ -93,7 +92,7 @@ def _missing(settings: Settings, clubs: int) -> str:
 def _foreign(settings: Settings, clubs: int) -> str:
     return (
         f"{_place(settings)} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
-        "it belongs to another folder, or was made after the right one was lost. "
+        "it belongs to another folder, or was created after the right one was lost. "
         f"Put the right one back from your backup.\n{_if_lost(settings)}"
     )
 
@@ -101,17 +100,17 @@ def _foreign(settings: Settings, clubs: int) -> str:
 def _of_another_folder(settings: Settings) -> str:
     place = _place(settings)
     return (
-        f"The database belongs to another folder, whose Companion was started with it before: {place} is not its key. "
-        "Start with that folder, put its key here, or give this one a database of its own.\n"
+        f"This database was used with another instance folder before: {place} is not its key. Start Companion "
+        "with that folder, put its key here, or use another database with this folder.\n"
         f"{_if_lost(settings)}"
     )
 
 
 def _if_lost(settings: Settings) -> str:
     return (
-        f"If it is lost for good, this goes on without it: {_command(settings)}\n"
-        "Phones that have joined stay in, and nothing that was written down is touched; only the codes, QR codes and "
-        "recovery links that were handed out stop working, and there are new ones."
+        f"If it is lost for good, go on without it: {_command(settings)}\n"
+        "Phones that have joined stay in, and nothing that was saved is lost. But earlier codes, QR codes and recovery "
+        "links stop working, and there are new ones."
     )
 
 

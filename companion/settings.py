@@ -44,7 +44,7 @@ def _text(value: object) -> str:
 def _host(value: object) -> str:
     host = _text(value)
     if not host or any(letter.isspace() or letter in "/?#@" for letter in host):
-        raise ValueError("Give a name or an address alone, such as 0.0.0.0 or 127.0.0.1.")
+        raise ValueError("Give only a name or an address, such as 0.0.0.0 or 127.0.0.1.")
     return host
 
 
@@ -84,7 +84,7 @@ def _yes_or_no(value: object) -> bool:
     words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     known = words.get(str(value).strip().lower())
     if known is None:
-        raise ValueError("Say yes or no.")
+        raise ValueError("Give yes or no.")
     return known
 
 
@@ -273,7 +273,7 @@ def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError):
-        problems.append(f"{path} cannot be read. Make it a text file that you may read, or remove it.")
+        problems.append(f"{path} cannot be read. Make it a readable text file, or remove it.")
         return {}
     try:
         raw = tomllib.loads(text)
@@ -283,7 +283,9 @@ def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
     names = [name for name in setting_names() if name != "instance"]
     for name in raw:
         if name == "instance":
-            problems.append(f"instance cannot be set in {path}, which lies in it. Use {PREFIX}INSTANCE or --instance.")
+            problems.append(
+                f"instance cannot be set in {path}, since this file is inside it. Use {PREFIX}INSTANCE or --instance."
+            )
         elif name not in names:
             problems.append(f"{path}: there is no setting {shown(name)}.{_instead(name, names)}")
     return {name: raw[name] for name in names if name in raw}
@@ -321,7 +323,7 @@ def secret_key(settings: Settings) -> bytes:
             _make_key(path)
         key = kept_key(settings)
     if key is None:
-        raise SettingsError(f"{path} was removed the moment it was made. Start again.")
+        raise SettingsError(f"{path} was removed right after it was created. Start again.")
     return key
 
 
@@ -341,8 +343,8 @@ def kept_key(settings: Settings) -> bytes | None:
             return None
     if len(key) < KEY_BYTES:
         raise SettingsError(
-            f"{path} is too short to be a secret. Put the old one back from your backup; if it is lost, remove the "
-            "file and run companion recover."
+            f"{path} is too short. Put the old one back from your backup; if you have none, remove the file and run "
+            "companion recover."
         )
     return key
 
@@ -354,8 +356,8 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except OSError as fault:
         raise SettingsError(
-            f"{path} cannot be made or read ({fault.strerror}). Give the app a folder of its own that it may write to, "
-            f"with --instance or {PREFIX}INSTANCE."
+            f"{path} cannot be created or read ({fault.strerror}). Choose a folder that the app may write to, with "
+            f"--instance or {PREFIX}INSTANCE."
         ) from None
 
 

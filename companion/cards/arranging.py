@@ -158,7 +158,7 @@ class _Hand:
         best = (1_000_000, 0, 0, 0)
 
         def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
-            """Search these bits for a lower cost, given the points left over so far and the wild cards left."""
+            """Search the sets of cards in these bits for a lower cost. ``left``: points of cards left over so far."""
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
                 return

@@ -35,7 +35,7 @@ from companion.commands.terminal import (
     welcome,
 )
 from companion.core.play.scoring_api import NotPlayable, score_json, score_request
-from companion.core.words import begun, counted, listed
+from companion.core.words import counted, listed
 from companion.games import SLUGS, game_of
 from companion.private import private_umask
 from companion.settings import KEY_FILE
@@ -61,7 +61,7 @@ def main(ctx: click.Context) -> None:
 
 @main.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on; 127.0.0.1 keeps other devices out.")
-@click.option("--port", metavar="NUMBER", help="Port to listen on; 0 takes any that is free.")
+@click.option("--port", metavar="NUMBER", help="Port to listen on; 0: any free one.")
 @instance_option
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
@@ -101,10 +101,11 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
 @click.argument("file", type=click.File("rb"), default="-")
 @click.pass_context
 def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
-    """Score a play, as the scoring API does, and print the answer as JSON.
+    """Score a game, as the scoring API does, and print the result as JSON.
 
-    FILE holds a request of the scoring API: players, options, rounds. Without it, or with -, the request is read from
-    standard input. What cannot be scored is answered with its problems, as JSON too, and exit code 1.
+    GAME is its name in addresses, such as oh-hell. FILE contains a request of the scoring API: players, options,
+    rounds. Without FILE, or with -, the request is read from standard input. If it cannot be scored, the problems are
+    printed as JSON, and the exit status is 1.
     """
     from companion.core.entry.strict_json import JsonError, read_object
 
@@ -125,13 +126,13 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
 @instance_option
 def backup(file: Path, replace: bool, instance: str | None) -> None:
-    """Copy the database and its key into FILE, also while the app runs.
+    """Back up the database and its key into FILE, also while the app runs.
 
-    The copy is whole and consistent, whatever is being saved meanwhile. It is a ZIP file. Whoever has it can enter
-    every club, so keep it where only you can read it.
+    FILE becomes a ZIP file, consistent even if somebody saves meanwhile. Anybody who has it can enter every club, so
+    keep it where only you can read it.
     """
     from companion.store.database.copies import copies
     from companion.store.database.runtime import runtime
@@ -139,8 +140,8 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     check_folder_of(file)
     with open_store(instance, migrated=False):
         copies.backup(runtime().paths, file, replace=replace)
-    say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
-    say(f"To go back to it: companion restore {file}")
+    say(f"Saved {file} with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
+    say(f"To restore it: companion restore {file}")
 
 
 @main.command()
@@ -152,99 +153,97 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
 )
 @instance_option
 def restore(file: Path, key: Path | None, instance: str | None) -> None:
-    """Bring back what is in FILE, a copy that Companion made.
+    """Restore the backup in FILE.
 
-    Stop the app first. What is there now is kept under other names. A bare database, as earlier versions copied it,
-    is taken, too.
+    Stop the app first. The present database is kept under another name. FILE can also be a bare database, as earlier
+    versions made it.
     """
     from companion.store.database.copies import copies
     from companion.store.database.runtime import runtime
 
     with open_store(instance, migrated=False) as settings:
         done = copies.restore(runtime().paths, file, key)
-    say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
+    say(f"Restored from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
-        say(f"What was there before is kept as {kept}.")
+        say(f"The database from before is kept as {kept}.")
     own = settings.instance / KEY_FILE
     if not done.has_key and own.exists():
-        say(f"There is no key in this copy: {own} stays. It should be the one that belongs to it.")
+        say(f"This backup contains no key, so {own} stays. It must be the key of this backup.")
     elif not done.has_key:
-        say(f"There is no key in this copy. The file {KEY_FILE} that belongs to it goes into {settings.instance}.")
+        say(f"This backup contains no key. Put its file {KEY_FILE} into {settings.instance}.")
 
 
 @main.command()
 @club_option
 @instance_option
 def recover(club: str | None, instance: str | None) -> None:
-    """Print a new recovery link for a club, for who lost the phone that organised it.
+    """Print a new recovery link for a club whose organiser's phone is lost.
 
-    Phones that have joined stay in. Where the key of the clubs is lost, they go on with the key that is in the folder,
-    or with a new one, and all get new codes and links.
+    Phones that have joined stay in. If the secret key is lost, all clubs go on with the key that is in the folder, or
+    with a new one, and get new codes and links.
     """
     from companion.keys import accept_key
     from companion.store.access import operators, recovery
 
     settings = settings_of(instance=instance)
-    with open_club(instance, club, "no club is lost") as chosen:
+    with open_club(instance, club, "there is no club to recover") as chosen:
         changed = accept_key(settings)
         token = recovery.new_recovery_link(chosen.id)
         operators.record("recover", chosen.id)
     if changed:
         say(f"{changed}\n")
     link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
-    say(f"Start Companion, and open this link on the phone that is to organise {club_name(chosen)}:")
+    say(f"Start Companion, and open this link on the phone of the organiser of {club_name(chosen)}:")
     say(f"  {link}")
     show_code(link)
-    say(
-        "If Companion shows another address at its start, put that in front of /recover. An older link no longer works."
-    )
+    say("If Companion shows another address when it starts, put that in front of /recover. Older links no longer work.")
 
 
 @main.command()
 @club_option
 @click.option("--may", type=click.Choice(["read", "score"]), required=True, help="What the program may do.")
-@click.option("--name", metavar="NAME", help="What the program is called in the list of programs and changes.")
+@click.option("--name", metavar="NAME", help="Name of the program in the list of programs and in the log.")
 @instance_option
 def token(club: str | None, may: "May", name: str | None, instance: str | None) -> None:
-    """Print a token with which a program reads a club, or writes its score as well.
+    """Print a token with which a program can read a club, or also score in it.
 
-    The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
-    organiser's phone lists the programs and takes them out again.
+    The token is the last line. It is shown only once, and anybody who has it can use it, so keep it secret. An
+    organiser can revoke it on a phone, under More, Programs.
     """
     from companion.store.access import operators, programs
 
-    with open_club(instance, club, "there is no club in it") as chosen:
+    with open_club(instance, club, "there is no club yet") as chosen:
         try:
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
             operators.record("token", chosen.id, f"may {may}")
         except ValueError as fault:
             raise Misused(str(fault)) from None
-    what = "read everything in" if may == "read" else "read everything and write the score in"
-    say(f"This token lets a program {what} {club_name(chosen)}. Keep it where only you can read it; it is shown once.")
+    what = "read" if may == "read" else "read and score in"
+    say(f"With this token a program can {what} {club_name(chosen)}. Keep it secret; it is shown only once.")
     say(made)
 
 
 @main.command(name="export")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @club_option
-@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
 @instance_option
 def export_command(file: Path, club: str | None, replace: bool, instance: str | None) -> None:
-    """Write a whole club into FILE, also while the app runs.
+    """Export a whole club into FILE, also while the app runs.
 
-    It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
-    Import it with companion import, or on the page “Import a club”.
+    FILE contains the whole history of the club as JSON, but nothing with which somebody could enter it. Import it with
+    companion import, or on the page “Import a club”.
     """
     from companion.store.files import exporting
 
     if file.exists() and not replace:
-        raise CommandRefused(f"There is a {file} already; choose another name, or say --replace.")
+        raise CommandRefused(f"{file} exists already. Choose another name, or add --replace.")
     check_folder_of(file)
-    with open_club(instance, club, "there is no club either") as chosen:
+    with open_club(instance, club, "there is no club to export") as chosen:
         _record_export(chosen.id)
         with atomic_file(file) as written, progress_of("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
-    say(f"{begun(club_name(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
+    say(f"Exported {club_name(chosen)} to {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
 
 
 def _record_export(club: int) -> None:
@@ -257,16 +256,16 @@ def _record_export(club: int) -> None:
     try:
         operators.record("export", club)
     except (Busy, DBAPIError):
-        warn("The export could not be noted in the operator's log.")
+        warn("The export could not be written to the operator's log.")
 
 
 @main.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @instance_option
 def import_command(file: Path, instance: str | None) -> None:
-    """Import the club that is in FILE, as a new one with codes of its own.
+    """Import the club in FILE as a new club, with new codes.
 
-    The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
+    FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
     from companion.exports.packed import UnreadableFileError
     from companion.store.access import operators, recovery
@@ -274,16 +273,16 @@ def import_command(file: Path, instance: str | None) -> None:
 
     with open_app(instance) as settings, file.open("rb") as content:
         try:
-            with progress_of("Looking through it") as seen:
+            with progress_of("Checking") as seen:
                 checked = importing.check_file(content, LARGEST_IMPORT, seen)
-            with progress_of("Writing it down") as done:
+            with progress_of("Importing") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
         club = recovery.by_key(key)
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
-    say(f"{begun(club_name(club))} is in here now, with {counted(club.plays, 'game')}.")
+    say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{token}")
 
@@ -291,9 +290,9 @@ def import_command(file: Path, instance: str | None) -> None:
 @main.command()
 @instance_option
 def rebuild(instance: str | None) -> None:
-    """Rebuild all projections and caches: totals, winners, ends.
+    """Rebuild totals, winners, nights and names from the log.
 
-    What was written down at the table is never touched.
+    What people entered is never changed.
     """
     from companion.store.nights import night_state
     from companion.store.people import edit_people
@@ -307,19 +306,21 @@ def rebuild(instance: str | None) -> None:
             "night": night_state.rebuild_nights(),
         }
     found = listed(counted(number, what) for what, number in off.items() if number)
-    say(f"{found} put right." if found else "Everything was right.")
+    say(f"{found} corrected." if found else "Everything was right.")
 
 
 @main.command()
 @click.option("--seed", type=int, help="The same number gives the same evenings again.")
 @click.option(
-    "--plays", type=click.IntRange(10, 100_000), help="So many games of forty people instead, an evening a week."
+    "--plays",
+    type=click.IntRange(10, 100_000),
+    help="Make this many games of forty people instead, one evening a week.",
 )
 @instance_option
 def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
-    """Fill a new club with believable evenings of all games there are.
+    """Fill a new club with made-up evenings of all games.
 
-    They are written down by the same functions that the pages use. The link at the end opens the club.
+    Open the printed link to organise the club.
     """
     from random import Random
 
@@ -333,7 +334,7 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
         else:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
                 made = fill_years(dice, plays, lambda _: bar.update(1))
-    say(f"{counted(made.plays, 'game')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
+    say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
 

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     from companion.store.access.recovery import ClubInfo
 
-instance_option = click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")
+instance_option = click.option("--instance", metavar="DIR", help="Folder of the database, the key and the settings.")
 club_option = click.option(
-    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+    "--club",
+    metavar="NAME",
+    help="Name of the club, or its number in companion clubs; only needed if there are several.",
 )
 
 
@@ -90,4 +92,4 @@ def check_folder_of(file: Path) -> None:
     :raises CommandRefused: it does not.
     """
     if not file.absolute().parent.is_dir():
-        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
+        raise CommandRefused(f"There is no folder {file.absolute().parent}. Create it, or choose another.")

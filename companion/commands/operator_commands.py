@@ -33,41 +33,49 @@ MEGABYTE = 1024 * 1024
 def migrate(instance: str | None) -> None:
     """Upgrade the database to this version. Every start does this, too.
 
-    Where several processes share a database, stop all of the version before and run it once before they start: no
-    version runs beside the database of another one. Over PostgreSQL nothing is changed while one still does.
+    If several processes share a database, stop all of them, run this once, and start the new version: no version works
+    with the database of another. With PostgreSQL, nothing is changed while older processes are still connected.
     """
     with open_store(instance):
-        say("The database is of this version.")
+        say("The database is up to date.")
 
 
 @click.command()
 @click.option(
-    "--idle-days", type=click.IntRange(1), metavar="DAYS", help="Remove clubs in which nobody wrote for so long."
+    "--idle-days",
+    type=click.IntRange(1),
+    metavar="DAYS",
+    help="Also remove clubs without any change for this many days.",
 )
-@click.option("--notice", type=click.IntRange(1), default=30, help="Days of warning on their pages before; 30.")
+@click.option(
+    "--notice",
+    type=click.IntRange(1),
+    default=30,
+    help="Days of warning on the club's page before that; 30 by default.",
+)
 @click.option(
     "--keep-in",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
-    help="Folder into which a club is exported before it is removed.",
+    help="Folder to which clubs are exported before they are removed.",
 )
 @instance_option
 def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: str | None) -> None:
     """Delete clubs that were never used, and phones that are in no club.
 
     companion serve does this every day. With another server, run it once a day by a timer. With --idle-days it also
-    warns the members of clubs that are no longer used, and removes clubs whose warning has expired.
+    warns the members of clubs that are no longer used, and later exports and removes these clubs.
     """
     from companion.store.access import unused
 
     if idle_days is not None and keep_in is None:
-        raise Misused("Say with --keep-in where clubs are exported to before they are removed.")
+        raise Misused("Add --keep-in with a folder to which clubs are exported before they are removed.")
     with open_app(instance):
         cleared = unused.clear()
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
-    done = {"unused club": "cleared", "idle club": "exported and removed", "club": "warned"}
+    done = {"unused club": "deleted", "idle club": "exported and removed", "club": "warned"}
     numbers = zip((cleared, removed, warned), done.items(), strict=True)
     done_texts = [f"{counted(number, what)} {verb}." for number, (what, verb) in numbers if number]
-    say(" ".join(done_texts) or "Nothing was unused for long enough.")
+    say(" ".join(done_texts) or "There was nothing to delete.")
 
 
 def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
@@ -87,20 +95,22 @@ def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
 @click.command()
 @instance_option
 def invite(instance: str | None) -> None:
-    """Print a link with which somebody may start clubs, where COMPANION_NEW_CLUBS is “invited”.
+    """Print a link with which somebody may start clubs, if COMPANION_NEW_CLUBS is “invited”.
 
-    It holds for thirty days.
+    The link is valid for thirty days.
     """
     from companion.store.access import operators
     from companion.web.access.new_clubs import fresh_invitation
 
     settings = settings_of(instance=instance)
     if settings.new_clubs != "invited":
-        raise CommandRefused(f"Clubs are started by {settings.new_clubs} here: COMPANION_NEW_CLUBS is not “invited”.")
+        raise CommandRefused(
+            f"Invitations are only needed if COMPANION_NEW_CLUBS is “invited”; it is “{settings.new_clubs}”."
+        )
     with open_app(instance):
         invitation = fresh_invitation()
         operators.record("invite")
-    say("A phone that opens this link can start clubs for thirty days:")
+    say("Phones that open this link can start clubs for thirty days:")
     say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
 
 
@@ -123,56 +133,58 @@ def _held(size: "ClubSize | None") -> str:
 
     if size is None:
         return ""
-    last = f", last written in on {date_text(size.last_at)}" if size.last_at else ""
+    last = f", last change on {date_text(size.last_at)}" if size.last_at else ""
     return f"; {counted(size.rounds, 'round')}, {in_megabytes(size.bytes)}{last}"
 
 
 def _said_of(club: "ClubInfo") -> str:
     blocked = "; blocked" if club.is_blocked else ""
-    return f"{blocked}; to be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
+    return f"{blocked}; will be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
 
 
 @click.command()
 @click.argument("club", metavar="CLUB")
 @instance_option
 def block(club: str, instance: str | None) -> None:
-    """Close CLUB, a name or a number of the list, to everybody. Nothing in it is lost."""
+    """Close CLUB to everybody; nothing in it is lost. CLUB: its name or number in companion clubs."""
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
         operators.set_blocked(chosen.id, is_blocked=True)
-    say(f"Nobody gets into {club_name(chosen)} any more. To open it again: companion unblock {chosen.id}")
+    say(f"Nobody can enter {club_name(chosen)} now. To reopen it: companion unblock {chosen.id}")
 
 
 @click.command()
 @click.argument("club", metavar="CLUB")
 @instance_option
 def unblock(club: str, instance: str | None) -> None:
-    """Open CLUB again, a name or a number of the list."""
+    """Reopen CLUB. CLUB: its name or number in companion clubs."""
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
         operators.set_blocked(chosen.id, is_blocked=False)
-    say(f"The phones of {club_name(chosen)} get in again.")
+    say(f"The members of {club_name(chosen)} can enter it again.")
 
 
 @click.command()
 @click.argument("club", metavar="CLUB")
-@click.option("--yes", is_flag=True, help="Do not ask whether it is meant.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @instance_option
 def delete(club: str, yes: bool, instance: str | None) -> None:
-    """Delete CLUB, a name or a number of the list, with everything in it, for ever."""
+    """Delete CLUB with everything in it, for ever. CLUB: its name or number in companion clubs."""
     from companion.store.access import operators
 
     with open_club(instance, club) as chosen:
         if not yes:
-            click.confirm(f"Delete {club_description(chosen)}? Nobody can bring it back", abort=True)
+            click.confirm(f"Delete {club_description(chosen)}? This cannot be undone", abort=True)
         operators.delete(chosen.id)
-    say(f"{club_description(chosen)}: deleted.")
+    say(f"Deleted {club_description(chosen)}.")
 
 
 def _most(name: str, what: str) -> Callable[[F], F]:
-    return click.option(name, type=click.IntRange(0), metavar="NUMBER", help=f"How many {what} it may have; 0: any.")
+    return click.option(
+        name, type=click.IntRange(0), metavar="NUMBER", help=f"Most {what} that it may have; 0: no limit."
+    )
 
 
 @click.command()
@@ -182,9 +194,9 @@ def _most(name: str, what: str) -> Callable[[F], F]:
 @_most("--megabytes", "megabytes")
 @instance_option
 def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | None, instance: str | None) -> None:
-    """Set how much CLUB, a name or a number of the list, may hold.
+    """Limit the size of CLUB. CLUB: its name or number in companion clubs.
 
-    What is not said is as the settings have it for all clubs.
+    Options that are left out take the limits for all clubs from the settings.
     """
     from companion.store.access import operators
 
@@ -197,7 +209,7 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
 @click.command(name="operator-log")
 @instance_option
 def operator_log(instance: str | None) -> None:
-    """List what was done with these commands: when, by whom, to which club, the latest first."""
+    """List uses of the commands for clubs: when, by whom, which club; the latest first."""
     from companion.store.access import operators
 
     with open_store(instance):
@@ -206,7 +218,7 @@ def operator_log(instance: str | None) -> None:
         about = "" if act.club_id is None else f" club {act.club_id}"
         say(f"{act.at:%Y-%m-%d %H:%M} {act.who}: {act.what}{about}{act.detail and f' ({act.detail})'}")
     if not acts:
-        say("Nothing was done yet.")
+        say("There are no entries yet.")
 
 
 COMMANDS = (migrate, clean, invite, clubs, block, unblock, delete, quota, operator_log)

@@ -109,9 +109,9 @@ def _no_address(host: str) -> str:
 def _why_not(fault: OSError, host: str, port: int) -> str:
     other = f"companion serve --port {port + 1 if port < 65535 else 8000}"
     if fault.errno == errno.EADDRINUSE or getattr(fault, "winerror", None) == 10013:
-        return f"Port {port} is taken. Is Companion running already? Stop that, or start on another port: {other}"
+        return f"Port {port} is in use. Is Companion running already? Stop it, or use another port: {other}"
     if fault.errno == errno.EACCES:
-        return f"Port {port} is kept for administrators. Start on another port: companion serve --port 8000"
+        return f"Only administrators may use port {port}. Use another port: companion serve --port 8000"
     if fault.errno == errno.EADDRNOTAVAIL:
         return _no_address(host)
     return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."

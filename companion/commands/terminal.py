@@ -67,17 +67,17 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
         raise CommandRefused(str(fault)) from None
     except NewerDatabaseError:
         raise CommandRefused(
-            f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+            f"{where} is of a newer version of Companion. Install that version, or restore an older backup."
         ) from None
     except StillRunningError:
         raise CommandRefused(
-            f"{where} has to be migrated, and processes of the version before still work with it. They cannot run "
-            "beside the new one: stop them all, then start this again. Nothing was changed."
+            f"{where} has to be upgraded, but processes of an older version still use it. Stop all of them, then start "
+            "this again. Nothing was changed."
         ) from None
     except UnknownVersionError:
         raise CommandRefused(
-            f"{where} holds clubs or other tables, but does not say of which version of Companion they are: its table "
-            "alembic_version is empty or gone. Go back to a copy. Nothing was changed."
+            f"{where} has tables, but does not say of which version of Companion they are: its table "
+            "alembic_version is empty or missing. Restore a backup. Nothing was changed."
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
@@ -114,15 +114,18 @@ def welcome(settings: Settings, port: int) -> None:
             say("                    (in the same Wi-Fi; or point the camera here)")
         show_code(phones)
     say()
-    say(f"Everything is kept in {settings.instance}. Stop with Ctrl+C.")
+    say(f"Everything is stored in {settings.instance}. Stop with Ctrl+C.")
     sys.stdout.flush()
 
 
 def warn_of_proxies(settings: Settings) -> None:
     """Warn if proxies are trusted and others can reach the app directly."""
     if settings.trusted_proxies and not is_loopback(settings.host):
-        say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
-        say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
+        say(
+            "Companion trusts headers of a proxy, but can also be reached without it, so anybody can forge them.",
+            bold=True,
+        )
+        say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit only it.")
         say()
 
 
@@ -160,15 +163,15 @@ def print_json(value: object) -> None:
 def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
     """Return the club with this name or number, or the only one; else exit with a list of clubs."""
     if not clubs:
-        raise CommandRefused("There is no club in here yet.")
+        raise CommandRefused("There is no club yet.")
     found, name = clubs, (wish or "").strip().casefold()
     if name:
         found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
     if len(found) == 1:
         return found[0]
-    problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
+    problem = f"There is no club called {shown(wish)}." if not found else "Which club do you mean?"
     lines = [f"  {one.id}  {club_description(one)}" for one in found or clubs]
-    raise CommandRefused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
+    raise CommandRefused("\n".join([f"{problem} Name one of these, or give its number:", *lines]))
 
 
 def club_name(club: "ClubInfo") -> str:
@@ -180,7 +183,7 @@ def club_description(club: "ClubInfo") -> str:
     """Describe a club: its name, and what was played last by whom."""
     name = club.name or "(no name)"
     if club.last_at is None:
-        return f"{name} – nothing played yet, started on {date_text(club.created_at)}"
+        return f"{name} – no game yet, started on {date_text(club.created_at)}"
     people = listed(club.last_players)
     last = f"{club.last_title} on {date_text(club.last_at)}" + (f" with {people}" if people else "")
     return f"{name} – {counted(club.plays, 'game')}, the last one {last}"

@@ -114,7 +114,7 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
         data = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
         reason = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"That is no file of BG Stats, or only a part of one. {reason}") from None
+        raise UnreadableFileError(f"This is not a file of BG Stats, or it is incomplete. {reason}") from None
     return _Reading(data).everything()
 
 
@@ -142,7 +142,7 @@ class _Reading:
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
-                    raise CannotBeTakenError("it is there twice; it is taken once.")
+                    raise CannotBeTakenError("it is there twice; it is imported once.")
             except CannotBeTakenError as fault:
                 self.left.append(f"{what}: {fault}")
             else:
@@ -153,13 +153,15 @@ class _Reading:
 
     def _check_kind(self) -> None:
         if self.data.get("format") == "companion-club":
-            raise UnreadableFileError("That is a club of Companion, no file of BG Stats; it is imported as a club.")
+            raise UnreadableFileError("This is a club of Companion, not a file of BG Stats. Import it as a club.")
         missing = [key for key in ("games", "players", "plays") if not isinstance(self.data.get(key), list)]
         if missing:
-            raise UnreadableFileError(f"That is no file of BG Stats: it has no list of {listed(missing)}.")
+            raise UnreadableFileError(f"This is not a file of BG Stats: it has no list of {listed(missing)}.")
         for key, most in (("plays", MOST_PLAYS), ("players", MOST_PLAYERS)):
             if len(self.data[key]) > most:
-                raise UnreadableFileError(f"The file has {len(self.data[key]):,} {key}; at most {most:,} are taken.")
+                raise UnreadableFileError(
+                    f"The file has {len(self.data[key]):,} {key}; at most {most:,} can be imported."
+                )
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
         rows = self.data.get(key)
@@ -169,7 +171,7 @@ class _Reading:
         kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
         there = [word for key, word in kinds if any(True for _ in self._rows(key))]
         if there:
-            self.left.append(f"{listed(there).capitalize()} stay behind: Companion has none.")
+            self.left.append(f"{listed(there).capitalize()} are not imported: Companion has none.")
         broken = sum(not isinstance(row, Mapping) for row in self.data["plays"])
         if broken:
             self.left.append(f"{counted(broken, 'game')} cannot be read at all.")
@@ -212,10 +214,10 @@ class _Reading:
         if not game:
             raise CannotBeTakenError("its game is not among the games of the file.")
         if read_flag(game, "cooperative"):
-            raise CannotBeTakenError("all play together against the game, and Companion has no such games.")
+            raise CannotBeTakenError("all play together against the game, which Companion does not support.")
         at = read_moment(row)
         if at is None:
-            raise CannotBeTakenError("nobody can read when it was.")
+            raise CannotBeTakenError("its date cannot be read.")
         scores = [one for one in read_list(row, "playerScores") if isinstance(one, Mapping)]
         order = [read_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
@@ -288,13 +290,13 @@ class _PlayReading:
             won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
             if not any(won.values()):
                 raise CannotBeTakenError("it has no points, and nobody won.")
-            self._remark(" has no points: who won has 1, the others 0.")
+            self._remark(" has no points: winners get 1, the others 0.")
             return won
         if without:
             raise CannotBeTakenError(f"there is no score for {listed(without)}.")
         totals = {name: total for name, total in found.items() if total is not None}
         if any(abs(total) > MOST_TOTAL for total in totals.values()):
-            raise CannotBeTakenError(f"a score is beyond {MOST_TOTAL:,}.")
+            raise CannotBeTakenError(f"a score is above {MOST_TOTAL:,}.")
         return totals
 
     def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
@@ -308,7 +310,7 @@ class _PlayReading:
         if not lines:
             return []
         if len(lines) > MOST_ROUNDS:
-            self._remark(f": {len(lines):,} rounds are too many; only the totals are taken.")
+            self._remark(f": {len(lines):,} rounds are too many; only the totals are imported.")
             return []
         for turned in (False, True):  # whether lines marked as negative are written without a sign
             found = [line_points(line, owners, self.names, turned) for line in lines]
@@ -317,7 +319,7 @@ class _PlayReading:
                 sums = {name: sum(one[name] for one in rounds) for name in self.names}
                 if sums == totals:
                     return rounds
-        self._remark(": its score sheet does not add up to the scores; only the totals are taken.")
+        self._remark(": its score sheet does not add up to the scores; only the totals are imported.")
         return []
 
     def _teams(self, totals: Mapping[str, int], rounds: Sequence[Mapping[str, int]]) -> "Teams | None":
@@ -331,7 +333,7 @@ class _PlayReading:
         pairs = list(members.values())
         alone = all(len({totals[self.names[place]] for place in pair}) == 1 for pair in pairs)
         if [len(pair) for pair in pairs] != [2, 2] or not alone:
-            self._remark(": its teams are no two sides of two with a score each; everybody is for themselves.")
+            self._remark(": its teams are not two sides of two players with one score each, so everybody plays alone.")
             return None
         order = (pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1])
         sides = tuple(" & ".join(self.names[place] for place in pair) for pair in pairs)
@@ -367,5 +369,5 @@ class _PlayReading:
         by_points = [name for name, total in zip(self.names, held, strict=True) if total == best]
         marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
-            said = f"{listed(marked)} won there; by the points it is {listed(by_points)}, and so it will be here."
+            said = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
             self._remark(f": {said}")

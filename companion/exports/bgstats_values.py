@@ -67,7 +67,7 @@ def read_points(score: Any, who: str) -> int | None:
     elif isinstance(score, float) and score.is_integer():
         found = int(score)
     if found is None:
-        raise CannotBeTakenError(f"the score of {shown(who)}, {shown(score)}, is no whole number.")
+        raise CannotBeTakenError(f"the score of {shown(who)}, {shown(score)}, is not a whole number.")
     return found
 
 

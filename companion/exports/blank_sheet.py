@@ -294,7 +294,7 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
     told = [_how_to_fill_in(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
     if game.seats.come_and_go:
-        hints.append(Hint("absent", "Sitting out", "A dash in the row of whoever is not in a round."))
+        hints.append(Hint("absent", "Sitting out", "Put a dash for a player who is not in a round."))
     return hints
 
 
@@ -302,7 +302,7 @@ def _how_to_fill_in(item: Field) -> str:
     """Describe how a field is filled in: its possible answers, then its help."""
     said = []
     if item.type == "flag":
-        said.append("A tick for yes.")
+        said.append("Tick for yes.")
     if item.choices:
         said.append(f"{listed([choice.label for choice in item.choices], 'or')}.")
     answers = ((part.label, [choice.label for choice in part.choices]) for part in item.columns)

@@ -38,20 +38,22 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
         with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
             yield inside
     except DAMAGED:
-        raise UnreadableFileError("The zip is damaged, and cannot be opened.") from None
+        raise UnreadableFileError("The zip is damaged and cannot be opened.") from None
 
 
 def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
     """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
-        raise UnreadableFileError(f"{len(entries):,} files lie in the zip; one is wanted.")
+        raise UnreadableFileError(f"{len(entries):,} files are in the zip; there must be exactly one.")
     found = [one for one in entries if one.filename.casefold().endswith(tuple(endings))]
     if len(found) != 1:
-        many = "No such file lies" if not found else f"{len(found)} such files lie"
-        raise UnreadableFileError(f"{many} in the zip; one is wanted, with a name that ends in {' or '.join(endings)}.")
+        many = "There is no such file" if not found else f"{len(found)} such files are"
+        raise UnreadableFileError(
+            f"{many} in the zip; there must be exactly one, with a name that ends in {' or '.join(endings)}."
+        )
     if found[0].flag_bits & LOCKED:
-        raise UnreadableFileError("The zip is locked with a password. Make one without.")
+        raise UnreadableFileError("The zip has a password. Make one without.")
     if found[0].file_size > most:
         raise UnreadableFileError(too_large(most))
     return found[0]
@@ -59,7 +61,7 @@ def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipf
 
 def too_large(most: int) -> str:
     """Return the error message for a file of more than ``most`` bytes."""
-    return f"The file is larger than {most // 1024**2} MB; so large a one is not taken."
+    return f"The file is larger than {most // 1024**2} MB, which is the most."
 
 
 def all_of(file: IO[bytes], most: int) -> bytes:

@@ -218,11 +218,11 @@ class Library(RulesIndex):
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
         reading = self._lexicon.read(question, slug)
         if not reading.words:
-            return None, "There is no word in this question. Type what happened, in plain words."
+            return None, "Type what happened, in a few words."
         if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
             words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
             if NEGATIONS.issuperset(reading.weak):
-                return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
+                return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
             terms = tuple(SearchTerm((word,)) for word in words)
             reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())
         return reading, ""
@@ -355,8 +355,8 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
 
 
 def _reading_notes(reading: Reading) -> list[str]:
-    notes = [f"Took “{shown(typed)}” for “{meant}”." for typed, meant in reading.mended]
+    notes = [f"Searched for “{meant}” instead of “{shown(typed)}”." for typed, meant in reading.mended]
     if reading.unknown:
         unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
-        notes.append(f"No rule says {unknown}.")
+        notes.append(f"No rule mentions {unknown}.")
     return notes

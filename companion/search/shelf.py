@@ -51,7 +51,7 @@ class Shelf:
     def find(self, wish: str) -> Shelved:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
-            return Shelved(fault=f"Say it in at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+            return Shelved(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._conditions(wish)
         if not conditions and not unknown:
             return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
@@ -64,7 +64,7 @@ class Shelf:
             verb = "fits" if len(fitting) == 1 else "fit"
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.said for one in conditions)}.")
             return Shelved(fitting, " ".join(notes))
-        notes.append("No game fits all of that. Leave something away:" if len(conditions) > 1 else "No game fits that.")
+        notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
         return Shelved((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _fitting(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:

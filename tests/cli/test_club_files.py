@@ -21,11 +21,11 @@ def test_an_exported_club_is_imported_elsewhere_and_exported_again(demo: Path, t
     file, again = tmp_path / "club.json", tmp_path / "again.json"
     result = companion("export", str(file), "--instance", str(demo))
     assert result.exit_code == 0, result.output
-    assert "“The Thursday Table” is in" in result.output
+    assert "Exported “The Thursday Table” to" in result.output
     assert json.loads(file.read_bytes())["format"] == "companion-club"
     result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
     assert result.exit_code == 0, result.output
-    assert re.search(r"is in here now, with \d+ games\.", result.output)
+    assert re.search(r"with \d+ games\.", result.output)
     assert re.search(r"/recover/[0-9a-f]{40}\n", result.output)
     assert companion("export", str(again), "--instance", str(tmp_path / "fresh")).exit_code == 0
     assert again.read_bytes() == file.read_bytes()
@@ -40,7 +40,7 @@ def test_export_takes_the_club_that_is_named(demo: Path, tmp_path: Path) -> None
         assert companion("import", str(file), "--instance", fresh).exit_code == 0
     result = companion("export", str(tmp_path / "one.json"), "--instance", fresh)
     assert result.exit_code == 1
-    assert "Say it with --club" in result.output
+    assert "Name one of these" in result.output
     assert not (tmp_path / "one.json").exists()
     assert companion("export", str(tmp_path / "one.json"), "--club", "2", "--instance", fresh).exit_code == 0
     assert (tmp_path / "one.json").read_bytes() == file.read_bytes()
@@ -59,9 +59,9 @@ def test_export_does_not_overwrite_a_file(demo: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "That is no club as Companion exports one."),
+        (b"", "This is not a club exported by Companion."),
         (b'{"format":"companion-club","version":3}', "newer version of Companion"),
-        (b'{"format":"companion-club","version":1,\n"cl', "damaged or was cut off"),
+        (b'{"format":"companion-club","version":1,\n"cl', "damaged or incomplete"),
     ],
 )
 def test_a_file_that_cannot_be_imported_is_refused_with_a_sentence(

@@ -90,7 +90,7 @@ def test_a_port_in_use_is_named_with_what_to_do(command: list[str], tmp_path: Pa
         port = str(other.getsockname()[1])
         result = companion(*command, "--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
     assert result.exit_code == 1
-    assert f"Port {port} is taken" in result.output
+    assert f"Port {port} is in use" in result.output
     assert "--port" in result.output
     assert not list(tmp_path.iterdir())
 
@@ -155,8 +155,8 @@ def test_an_unknown_game_is_answered_with_the_nearest_name(game: str, hint: str)
 
 def test_server_commands_migrate_clean_and_list_clubs(tmp_path: Path) -> None:
     at = ("--instance", str(tmp_path))
-    assert companion("migrate", *at).output == "The database is of this version.\n"
-    assert companion("clean", *at).output == "Nothing was unused for long enough.\n"
+    assert companion("migrate", *at).output == "The database is up to date.\n"
+    assert companion("clean", *at).output == "There was nothing to delete.\n"
     assert companion("clubs", *at).output == "There is no club yet.\n"
     assert companion("demo", "--seed", "1", "--plays", "12", *at).exit_code == 0
     first, *_ = companion("clubs", *at).output.splitlines()
@@ -211,7 +211,7 @@ def test_demo_plays_every_game_and_rebuild_finds_nothing_to_correct(tmp_path: Pa
 def test_demo_with_plays_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
     result = companion("demo", "--plays", "12", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
-    assert "12 games with" in result.output
+    assert "12 games and" in result.output
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (12,)

@@ -77,7 +77,7 @@ def test_restoring_a_bare_database_warns_that_its_key_is_missing(instance: Path,
     bare = str(instance / "companion.sqlite3")
     done = companion("restore", bare, "--instance", str(new))
     assert done.exit_code == 0, done.output
-    assert "no key in this copy" in done.output
+    assert "contains no key" in done.output
     assert not (new / "secret_key").exists()
     done = companion("restore", bare, "--key", str(instance / "secret_key"), "--instance", str(new))
     assert "no key" not in done.output
@@ -90,7 +90,7 @@ def test_restoring_a_file_that_is_no_backup_is_refused_with_a_sentence(tmp_path:
     (tmp_path / "shopping").write_text("eggs, " * 100)
     done = companion("restore", str(tmp_path / "shopping"), "--instance", str(tmp_path / "instance"))
     assert done.exit_code == 1
-    assert "no copy that Companion made" in done.output
+    assert "no backup of Companion" in done.output
     assert companion("restore", str(tmp_path / "none")).exit_code == 2
 
 
@@ -101,7 +101,7 @@ def test_backup_of_a_database_server_names_its_own_tools(tmp_path: Path) -> None
     for command in ("backup", "restore"):
         done = companion(command, str(tmp_path / "copy"), "--instance", str(tmp_path), env=env)
         assert done.exit_code == 1
-        assert "own tool" in done.output
+        assert "backup program" in done.output
 
 
 def test_the_running_app_makes_a_daily_copy_and_refuses_a_restore(instance: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_start_with_an_empty_database_beside_a_key_that_had_clubs_warns(instan
         path.unlink()
     with running(folder=instance.parent) as app:
         said = " ".join(app.printed.split())
-        assert "holds no club" in said
+        assert "has no club" in said
         assert "companion restore" in said
         assert app.get()[0] == 200
 

@@ -32,7 +32,7 @@ def run(home: Home, *arguments: str, code: int = 0) -> str:
 def test_clubs_lists_size_last_use_and_limits(home: Home) -> None:
     listed = run(home, "clubs")
     assert "1. The Aces ♠ – 1 game, the last one Raise the Stakes on" in listed
-    assert "2 rounds, 0.0 MB, last written in on" in listed
+    assert "2 rounds, 0.0 MB, last change on" in listed
     assert "blocked" not in listed
     run(home, "block", "The Aces ♠")
     assert "; blocked" in run(home, "clubs")
@@ -48,13 +48,13 @@ def test_a_club_that_does_not_exist_is_named(home: Home) -> None:
 def test_delete_asks_for_confirmation(home: Home) -> None:
     assert "Aborted" in run(home, "delete", "1", code=1)
     assert "The Aces" in run(home, "clubs")
-    assert "deleted" in run(home, "delete", "1", "--yes")
+    assert run(home, "delete", "1", "--yes").startswith("Deleted The Aces")
     assert "The Aces" not in run(home, "clubs")
 
 
 def test_operator_log_lists_what_was_done(home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "root")
-    assert run(home, "operator-log") == "Nothing was done yet."
+    assert run(home, "operator-log") == "There are no entries yet."
     run(home, "quota", "1", "--plays", "3", "--megabytes", "2")
     run(home, "token", "--club", "1", "--may", "read")
     run(home, "recover", "--club", "1")
@@ -69,17 +69,17 @@ def test_operator_log_lists_what_was_done(home: Home, monkeypatch: pytest.Monkey
 def test_clean_warns_idle_clubs_then_exports_and_removes_them(home: Home, tmp_path: Path) -> None:
     assert "--keep-in" in run(home, "clean", "--idle-days", "365", code=2)
     idle = ("clean", "--idle-days", "365", "--keep-in", str(tmp_path))
-    assert run(home, *idle) == "Nothing was unused for long enough."
+    assert run(home, *idle) == "There was nothing to delete."
     with clock_at(now() + timedelta(days=370)):
         assert run(home, *idle) == "2 clubs warned."
-        assert "to be removed on" in run(home, "clubs")
+        assert "will be removed on" in run(home, "clubs")
     with clock_at(now() + timedelta(days=401)):
         assert run(home, *idle) == "2 idle clubs exported and removed."
         assert run(home, "clubs") == "There is no club yet."
     kept = json.loads((tmp_path / "club-1.json").read_text("utf-8"))
     assert kept["club"]["name"] == "The Aces ♠"
     assert len(kept["plays"]) == 1
-    assert "is in here now, with 1 game" in run(home, "import", str(tmp_path / "club-1.json"))
+    assert "with 1 game" in run(home, "import", str(tmp_path / "club-1.json"))
 
 
 def test_a_club_that_is_used_during_its_export_stays(
@@ -90,7 +90,7 @@ def test_a_club_that_is_used_during_its_export_stays(
         run(home, *idle)
     monkeypatch.setattr(operators, "remove_idle", lambda *_: False)
     with clock_at(now() + timedelta(days=401)):
-        assert run(home, *idle) == "Nothing was unused for long enough."
+        assert run(home, *idle) == "There was nothing to delete."
     assert "The Aces" in run(home, "clubs")
 
 
@@ -103,5 +103,5 @@ def test_an_export_is_made_although_it_cannot_be_logged(
         raise Busy
 
     monkeypatch.setattr(operators, "record", busy)
-    assert "could not be noted" in run(home, "export", str(tmp_path / "club.json"), "--club", "1")
+    assert "could not be written" in run(home, "export", str(tmp_path / "club.json"), "--club", "1")
     assert (tmp_path / "club.json").exists()

@@ -172,7 +172,7 @@ def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path:
 
         mark = start(first)
         refused = start(second)
-        assert "belongs to another folder" in refused
+        assert "another instance folder" in refused
         assert f"{second.instance / 'secret_key'} is not its key" in refused
         assert start(first) == mark
         shutil.copy(first.instance / "secret_key", second.instance / "secret_key")
@@ -244,7 +244,7 @@ def test_several_clubs_are_listed_with_their_last_game_and_players(home: Home) -
     assert result.exit_code == 1
     assert "/recover/" not in result.output
     first, second, third = result.output.splitlines()[-3:]
-    assert re.match(r"  1  The Aces ♠ – nothing played yet, started on \d+ \w+ 20\d\d$", first)
+    assert re.match(r"  1  The Aces ♠ – no game yet, started on \d+ \w+ 20\d\d$", first)
     assert re.match(r"  2  \(no name\) – 1 game, the last one Rage on \d+ \w+ 20\d\d with Gus and نور$", second)
     assert "(no name) – nothing played yet" in third
     result = companion("recover", "--club", "2", folder=home.folder)

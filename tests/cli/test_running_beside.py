@@ -43,7 +43,7 @@ def test_migrate_refuses_while_processes_of_the_previous_version_run(url: str, t
         running.execute(text("select 1"))
         code, said = migrate(url, tmp_path)
         assert code == 1
-        assert "stop them all" in " ".join(said.split())
+        assert "Stop all of them" in " ".join(said.split())
         with engine.begin() as connection:
             assert connection.scalar(text("select version_num from alembic_version")) == "0017"
             connection.execute(text(f"update alembic_version set version_num = '{newest_revision()}'"))

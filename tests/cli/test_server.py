@@ -51,7 +51,7 @@ def test_a_second_start_on_the_same_port_is_refused(app: Running, tmp_path: Path
         command, capture_output=True, text=True, timeout=PATIENCE, env=clean_environment(), check=False
     )
     assert second.returncode == 1
-    assert f"Port {app.port} is taken" in second.stderr
+    assert f"Port {app.port} is in use" in second.stderr
     assert "Traceback" not in second.stderr
     assert app.get()[0] == 200
 
@@ -122,7 +122,7 @@ def test_sixteen_phones_behind_one_address_keep_their_connections(tmp_path: Path
 def test_behind_a_proxy_connections_are_not_limited_by_address(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
-        assert "believes what proxies say" not in app.printed
+        assert "trusts headers of a proxy" not in app.printed
         with held(app, 300, "127.0.0.2") as proxy:
             assert answered(proxy[0])
             assert answered(proxy[-1])
@@ -131,7 +131,7 @@ def test_behind_a_proxy_connections_are_not_limited_by_address(tmp_path: Path) -
 def test_trusted_proxies_on_an_open_address_print_a_warning(tmp_path: Path) -> None:
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running(folder=tmp_path, environment=environment) as app:
-        assert "Companion believes what proxies say of who is asking, but others reach it without one." in app.printed
+        assert "Companion trusts headers of a proxy, but can also be reached without it" in app.printed
         assert "set COMPANION_HOST=127.0.0.1" in app.printed
 
 

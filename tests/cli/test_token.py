@@ -52,7 +52,7 @@ def test_several_clubs_are_told_apart_as_with_recover(home: Home) -> None:
     result = companion("token", "--may", "read", folder=home.folder)
     assert result.exit_code == 1
     assert re.findall(r"^  (\d)  ", result.output, re.MULTILINE) == ["1", "2"]
-    assert "Which club is meant?" in result.output
+    assert "Which club do you mean?" in result.output
     token = companion("token", "--may", "read", "--club", "2", folder=home.folder).output.splitlines()[-1]
     found, _ = let_in(home.folder, token)
     assert found is not None

@@ -112,7 +112,7 @@ def test_a_catalogue_game_won_the_other_way_becomes_any_other_game() -> None:
 def test_a_game_without_points_counts_wins() -> None:
     found = read(play(1, 4, [score(1, ""), score(2, "", winner=1)]))
     assert found.plays[0].totals == {"Ann": 0, "Bob": 1}
-    assert found.left == ("“Mühle” of 1 May 2026 has no points: who won has 1, the others 0.",)
+    assert found.left == ("“Mühle” of 1 May 2026 has no points: winners get 1, the others 0.",)
 
 
 def test_two_teams_of_two_become_sides_who_sit_opposite() -> None:
@@ -130,7 +130,7 @@ def test_players_of_other_teams_play_alone_with_a_notice() -> None:
     teams = [score(number, "5", team=team) for number, team in ((1, "A"), (2, "B"), (3, "B"))]
     found = read(play(1, 2, teams, usesTeams=True))
     assert found.plays[0].sides == ()
-    assert "for themselves" in found.left[0]
+    assert "everybody plays alone" in found.left[0]
 
 
 def test_a_partnership_game_without_teams_is_any_other_game() -> None:
@@ -200,7 +200,7 @@ def test_a_negative_line_may_be_without_sign() -> None:
 
 def test_a_winner_without_the_best_total_gets_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
-    assert found.left == ("“Skat” of 1 May 2026: Bob won there; by the points it is Ann, and so it will be here.",)
+    assert found.left == ("“Skat” of 1 May 2026: Bob won there; by points it is Ann, and so it will be here.",)
 
 
 def test_a_repeated_play_is_imported_once() -> None:
@@ -220,14 +220,14 @@ def test_a_repeated_play_is_imported_once() -> None:
         ("0 players", play(1, 2, [])),
         ("no score for Bob", play(1, 2, [score(1, 5), score(2, "")])),
         ("nobody won", play(1, 4, [score(1, ""), score(2, "")])),
-        ("47.3, is no whole number", play(1, 2, [score(1, "47.3"), score(2, 3)])),
-        ("is no whole number", play(1, 2, [score(1, "__import__('os')"), score(2, 3)])),
-        ("is no whole number", play(1, 2, [score(1, "2**999"), score(2, 3)])),
-        ("is no whole number", play(1, 2, [score(1, {"x": 1}), score(2, 3)])),
-        ("is no whole number", play(1, 2, [score(1, True), score(2, 3)])),
-        ("beyond 1,000,000,000", play(1, 2, [score(1, int("9" * 400)), score(2, 3)])),
-        ("is no whole number", play(1, 2, [score(1, "9" * 400), score(2, 3)])),
-        ("nobody can read when", play(1, 2, [score(1, 5), score(2, 3)], playDate="yesterday", entryDate=7)),
+        ("47.3, is not a whole number", play(1, 2, [score(1, "47.3"), score(2, 3)])),
+        ("is not a whole number", play(1, 2, [score(1, "__import__('os')"), score(2, 3)])),
+        ("is not a whole number", play(1, 2, [score(1, "2**999"), score(2, 3)])),
+        ("is not a whole number", play(1, 2, [score(1, {"x": 1}), score(2, 3)])),
+        ("is not a whole number", play(1, 2, [score(1, True), score(2, 3)])),
+        ("above 1,000,000,000", play(1, 2, [score(1, int("9" * 400)), score(2, 3)])),
+        ("is not a whole number", play(1, 2, [score(1, "9" * 400), score(2, 3)])),
+        ("its date cannot be read", play(1, 2, [score(1, 5), score(2, 3)], playDate="yesterday", entryDate=7)),
     ],
 )
 def test_plays_that_cannot_be_imported_are_reported(sentence: str, bad: dict[str, Any]) -> None:
@@ -235,27 +235,27 @@ def test_plays_that_cannot_be_imported_are_reported(sentence: str, bad: dict[str
 
 
 def test_missing_features_are_reported_once() -> None:
-    assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges stay behind: Companion has none."
+    assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges are not imported: Companion has none."
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "no file of BG Stats"),
-        (b"hello", "no file of BG Stats"),
-        (b"\xff\xfe\x00", "no file of BG Stats"),
-        (b"[]", "no file of BG Stats"),
+        (b"", "not a file of BG Stats"),
+        (b"hello", "not a file of BG Stats"),
+        (b"\xff\xfe\x00", "not a file of BG Stats"),
+        (b"[]", "not a file of BG Stats"),
         (b"{}", "no list of games, players and plays"),
         (b'{"games":1,"players":[],"plays":[]}', "no list of games"),
         (b'{"format":"companion-club"}', "a club of Companion"),
-        (body(export([]))[:-30], "only a part of one"),
+        (body(export([]))[:-30], "it is incomplete"),
         (b'{"plays":' + b"[" * 500 + b"]" * 500 + b"}", "lie in each other"),
         (b'{"plays":[' + b"9" * 5000 + b"]}", "more than 1,000 digits"),
         (b'{"plays":[],"plays":[]}', "twice"),
         (b"PK\x03\x04 and then nothing", "damaged"),
-        (packed(readme_txt=b"x"), "No such file lies in the zip"),
-        (packed(a_json=b"{}", b_json=b"{}"), "2 such files lie in the zip"),
-        (packed(**{f"a{number}_txt": b"" for number in range(101)}), "101 files lie in the zip"),
+        (packed(readme_txt=b"x"), "There is no such file in the zip"),
+        (packed(a_json=b"{}", b_json=b"{}"), "2 such files are in the zip"),
+        (packed(**{f"a{number}_txt": b"" for number in range(101)}), "101 files are in the zip"),
     ],
 )  # fmt: skip
 def test_a_file_of_another_kind_is_refused(content: bytes, sentence: str) -> None:

@@ -116,7 +116,7 @@ def test_without_a_club_the_rules_are_found_unchanged(club: ClubLibrary, library
 
 def test_other_searches_do_not_find_texts_of_a_club(club: ClubLibrary, library: Library) -> None:
     assert club.search("grandma").hits
-    assert library.search("grandma").sentence == "No rule says “grandma”. Nothing was found."
+    assert library.search("grandma").sentence == "No rule mentions “grandma”. Nothing was found."
 
 
 def test_without_results_suggestions_are_shown_that_find_something(club: ClubLibrary) -> None:

@@ -45,7 +45,7 @@ def test_a_typo_is_corrected_with_a_notice(library: Library) -> None:
     for typed in ("trmup", "trumpp", "trmp", "trunp"):
         found = library.search(typed)
         assert found.hits
-        assert found.sentence == f"Took “{typed}” for “trump”."
+        assert found.sentence == f"Searched for “trump” instead of “{typed}”."
 
 
 def test_accents_and_suit_signs_are_optional(library: Library) -> None:
@@ -157,7 +157,7 @@ def test_the_rules_of_every_table_are_found(library: Library) -> None:
 def test_without_results_suggestions_are_shown(library: Library) -> None:
     found = library.search("xylophone")
     assert not found.hits
-    assert found.sentence == "No rule says “xylophone”. Nothing was found."
+    assert found.sentence == "No rule mentions “xylophone”. Nothing was found."
     assert all(library.search(one.words, one.game, one.section).hits for one in found.suggestions)
     found = library.search("escalera", game="toepen")
     assert not found.hits
@@ -174,9 +174,9 @@ def test_without_results_suggestions_are_shown(library: Library) -> None:
         ("x" * 10_000, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."),
         (
             "can I, or may you not?",
-            "These words are in every rule. Add what it is about: a card, a bid, the name of a game.",
+            "These words are in every rule. Add what you look for: a card, a bid, the name of a game.",
         ),
-        ('"*(" ^:', "There is no word in this question. Type what happened, in plain words."),
+        ('"*(" ^:', "Type what happened, in a few words."),
     ],
 )
 def test_an_empty_or_endless_question_is_answered_with_a_sentence(library: Library, question: str, fault: str) -> None:

@@ -66,7 +66,7 @@ def test_kinds_and_equipment_are_found_by_their_words(shelf: Shelf) -> None:
 def test_a_contradiction_is_reported_with_what_to_leave_out(shelf: Shelf) -> None:
     found = shelf.find("9 players, partners, two decks")
     assert not found.games
-    assert found.sentence == "No game fits all of that. Leave something away:"
+    assert found.sentence == "No game fits all of that. Leave something out:"
     assert found.suggestions
     for words, count in found.suggestions:
         assert len(shelf.find(words).games) == count
@@ -81,7 +81,7 @@ def test_the_interpretation_is_displayed(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("wish", "fault"),
     [
-        ("x" * 10_000, "Say it in at most 120 letters: 4 players, partners, two decks."),
+        ("x" * 10_000, "Use at most 120 letters: 4 players, partners, two decks."),
         ('"(*', "Say how many play, or what lies on the table: 4 players, partners, two decks."),
         ("what is it", "Say how many play, or what lies on the table: 4 players, partners, two decks."),
     ],

@@ -22,7 +22,7 @@ class Problem:
 
 Problems = list[Problem]
 
-ONE_WAS_ANOTHER = "Put right the one that was another card."
+ONE_WAS_ANOTHER = "Correct the one that was another card."
 """What to do about a card that occurs too often."""
 
 

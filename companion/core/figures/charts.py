@@ -151,7 +151,7 @@ def lines(
 
 
 def _label(name: str, total: str, room: float) -> str:
-    """Return a name beside its total; where it has to be cut, once for a phone and once for a wide screen."""
+    """Return the SVG text of a name beside its total; a long name is cut once for phones and once for wide screens."""
     on_phone, wide = (fitted(name, room / size - text_width(total) - 0.4) for size in (LETTER, SMALL_LETTER))
     if on_phone == name:
         return plain_text(name)

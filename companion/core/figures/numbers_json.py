@@ -86,7 +86,7 @@ def read_filter(
     """
     given = {key: [text.strip() for text in raw.get(key, ()) if text.strip()] for key in FILTERS}
     problems = [
-        Problem(key, f"“{key}” is there twice; give it once.")
+        Problem(key, f"“{key}” is given twice; give it once.")
         for key in FILTERS
         if key != "with" and len(given[key]) > 1
     ]
@@ -97,7 +97,7 @@ def read_filter(
     days = {"from": read_day(since), "to": read_day(until)}
     for key, text in (("from", since), ("to", until)):
         if text and days[key] is None:
-            problems.append(Problem(key, f"“{shown(text)}” is no date. Write it as 2026-11-21."))
+            problems.append(Problem(key, f"“{shown(text)}” is not a date. Write it as 2026-11-21."))
     company = set()
     for name in given["with"]:
         found = person(name)
@@ -109,7 +109,7 @@ def read_filter(
     if players:
         number = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
         if not 1 <= number <= MOST_PLAYERS:
-            problems.append(Problem("players", f"“{shown(players)}” is no number of players."))
+            problems.append(Problem("players", f"“{shown(players)}” is not a number of players."))
             number = None
     return PlayFilter(game, days["from"], days["to"], frozenset(company), number), problems
 

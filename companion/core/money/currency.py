@@ -94,7 +94,7 @@ def read_word(text: str) -> Currency | str:
     if not can_be_shown(word) or not is_seen(word):
         return "The word has letters that cannot be seen."
     if word in ISO_CODES:
-        return f"{word} is a currency of its own: choose it as one, or write the word in small letters."
+        return f"{word} is a currency: choose it as one, or write the word in small letters."
     if any(letter.isdigit() for letter in word):
         return "The word cannot have digits: they would be read as part of an amount."
     return Currency(word)
@@ -105,7 +105,11 @@ def read_code(text: str) -> Currency | str:
     code = text.strip().upper()
     if code in ISO_CODES:
         return Currency(code)
-    return f"“{shown(text.strip())}” is no currency’s code; EUR, USD or CHF is one." if code else "Choose a currency."
+    return (
+        f"“{shown(text.strip())}” is not the code of a currency, such as EUR, USD or CHF."
+        if code
+        else "Choose a currency."
+    )
 
 
 def plain_amount(units: int, currency: Currency) -> str:
@@ -145,10 +149,10 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
         typed = "".join(letter for letter in typed if letter not in ".," or letter == mark)
     found = _NUMBER.fullmatch(typed)
     if not found:
-        said = f"“{shown(text.strip())}” is no amount" if text.strip() else "The amount is missing"
+        said = f"“{shown(text.strip())}” is not an amount" if text.strip() else "The amount is missing"
         return f"{said}; write it like {currency.example}."
     if is_below and not may_pay:
-        return "An amount below 0 cannot be taken; write it without a sign."
+        return "The amount cannot be below 0; write it without a sign."
     whole, part = found[1], (found[2] or "")
     if len(part) > currency.decimals:
         return _too_fine(text.strip(), currency, len(part))
@@ -158,7 +162,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
     if units > most:
         return _too_high(most, currency)
     if not units and not may_pay:
-        return "An amount of 0 is nothing; write what it is, or leave it out."
+        return "The amount cannot be 0; give one, or leave it out."
     return -units if is_below else units
 
 
@@ -183,7 +187,7 @@ def _too_fine(text: str, currency: Currency, there: int) -> str:
         return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {shown(text)} has {there}."
     if currency.is_iso:
         return f"{currency.code} has no decimals; write a whole number."
-    return f"{begun(currency.code) or 'Amounts without a currency'} are counted whole; write a whole number."
+    return f"{begun(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
 
 
 def _too_high(most: int, currency: Currency) -> str:

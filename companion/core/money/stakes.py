@@ -182,25 +182,25 @@ class StakeKind:
 STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
     "difference": StakeKind(
         "Per point",
-        "Every two settle the difference of their totals.",
+        "Every two players settle the difference of their totals.",
         "{amount} a point, every two settle their difference",
         _difference,
     ),
     "to-winner": StakeKind(
         "Per point, to the winner",
-        "Who did not win pays for each point that they are behind; several winners share it.",
+        "Everybody else pays the winner for each point that they are behind; several winners share it.",
         "{amount} for each point behind the winner",
         _to_winner,
     ),
     "fixed": StakeKind(
         "Fixed, to the winner",
-        "Who did not win pays the same; several winners share it.",
+        "Everybody else pays the winner the same amount; several winners share it.",
         "{amount} each, to the winner",
         _fixed,
     ),
     "last-pays": StakeKind(
         "The last one pays",
-        "Who comes last pays everybody else: a round of drinks.",
+        "The last one pays everybody else, such as a round of drinks.",
         "the last one pays {amount} to each of the others",
         _last_pays,
     ),
@@ -212,15 +212,15 @@ STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
     ),
     "chips": StakeKind(
         "Per chip",
-        "Each settles what they hold beyond the chips they started with and bought.",
+        "Each player settles the chips that they have above those they started with and bought.",
         "{amount} a chip",
         _by_chips,
         "chips",
     ),
     "kitty": StakeKind(
         "Into the kitty",
-        "Who did not win pays the same into the club’s kitty.",
-        "{amount} each into the kitty, but for who wins",
+        "Everybody except the winner pays the same into the club’s kitty.",
+        "{amount} each into the kitty, except the winner",
         _into_kitty,
     ),
 }
@@ -247,10 +247,10 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
     key = raw.get("kind")
     kind = next((one for one in STAKE_KINDS if one == key), None)
     if kind is None:
-        said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is no kind of stake"
+        said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is not a kind of stake"
         return None, _refused(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
     if STAKE_KINDS[kind].unit not in (None, unit):
-        return None, _refused("This game counts no chips, so it cannot be played for so much a chip.")
+        return None, _refused("This game has no chips, so it cannot be played for an amount per chip.")
     wanted = "amounts" if kind == "places" else "amount"
     problems = [
         Problem("stake", f"A stake of the kind {kind} has no “{shown(other)}”, only kind and {wanted}.")
@@ -272,7 +272,7 @@ def _amount_faults(value: object, what: str, least: int) -> Problems:
     if value is None:
         return _refused(f"{what} of the stake is missing.")
     if type(value) is not int:
-        return _refused(f"{what} of the stake is a whole number of the currency’s smallest unit.")
+        return _refused(f"{what} of the stake must be a whole number of the currency’s smallest unit.")
     if not least <= value <= MOST_AMOUNT:
         return _refused(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
     return []

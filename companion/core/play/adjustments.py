@@ -51,7 +51,7 @@ def row_fault(row: Record, game: Game[Any]) -> str:
     """Return a sentence saying what is wrong with a well-formed adjustment, or an empty string."""
     points = row[POINTS]
     if is_buy(row, game.totals.unit):
-        return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
+        return "" if points > 0 else f"Somebody who buys chips must buy 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
     return "" if row.word(REASON) else "Reason is missing: only chips bought need none."

@@ -136,7 +136,7 @@ def shared_fields(
     """
     chips = unit == "chips"
     absent = f.players(
-        ABSENT, "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
+        ABSENT, "Sitting out", players if come_and_go else (), help="Players who sit this round out; they score 0."
     )
     adjust = f.rows(
         ADJUST,
@@ -165,7 +165,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     """Return the scored round for an entry, or all the problems with the entry."""
     number = table.number
     if table.over:
-        message = f"The game ended with round {number - 1}; there is nothing to write down after it."
+        message = f"The game ended with round {number - 1}, so no more can be entered."
         return Refusal(number, (Problem("rounds", message),))
     if not isinstance(raw, dict):
         return Refusal(number, (Problem("rounds", "A round is an object with its fields."),))

@@ -24,7 +24,7 @@ AMENDMENT_LETTERS = 500
 NOTE_LETTERS = 500
 REASON_LETTERS = 200
 MOST_NAMES = 40
-IN_FORCE = "That is what is in force already. Change something, or leave it as it is."
+IN_FORCE = "These rules are in force already. Change something before you propose them."
 DAYS_AHEAD = 366
 """How many days ahead a version can begin to apply."""
 
@@ -196,7 +196,7 @@ def _tidy(item: Field, value: Any) -> Any:
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
     if len(amendments) > MOST_AMENDMENTS:
-        return [Problem("amendments", f"{len(amendments)} rules are too many; write down at most {MOST_AMENDMENTS}.")]
+        return [Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")]
     problems = []
     for row, one in enumerate(amendments, start=1):
         fault = name_fault(one.text, AMENDMENT_LETTERS)
@@ -205,7 +205,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
         elif one in amendments[: row - 1]:
             problems.append(Problem("amendments", "This rule is there twice.", None, row))
         if one.rule and one.rule not in game.rules.by_id:
-            message = f"{game.name} has no such paragraph. Choose one of the list, or none."
+            message = f"{game.name} has no such paragraph. Choose one from the list, or none."
             problems.append(Problem("paragraph", message, None, row))
     return problems
 
@@ -213,7 +213,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
 def day_faults(day: date, today: date) -> list[Problem]:
     """Return why house rules cannot apply from a day on."""
     if day < today:
-        return [Problem("holds_from", "That day is over. House rules hold from today on, or from a day to come.")]
+        return [Problem("holds_from", "That day is in the past. House rules can start today or later.")]
     if day > today + timedelta(days=DAYS_AHEAD):
         return [Problem("holds_from", "That is more than a year ahead.")]
     return []
@@ -223,10 +223,10 @@ def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseR
     """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
     holds = holding(known, day).get(game.slug)
     if _is_like(game, holds, terms):
-        return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."
+        return IN_FORCE if holds else "That is what the book says. Change an option, or add your own rule."
     waiting = (one for one in known if one.state == "proposed" and max(one.holds_from, today) == day)
     same = next((one.number for one in waiting if _is_like(game, one, terms)), None)
-    return f"Version {same} proposes just this already." if same else ""
+    return f"Version {same} proposes exactly this already." if same else ""
 
 
 def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
@@ -240,7 +240,7 @@ def name_faults(names: Sequence[str]) -> list[Problem]:
     if not names:
         return [Problem("names", "Say who agreed: at least one of you.")]
     if len(names) > MOST_NAMES:
-        return [Problem("names", f"{len(names)} names are too many; at most {MOST_NAMES} are written down.")]
+        return [Problem("names", f"{len(names)} names are too many; enter at most {MOST_NAMES}.")]
     faults = [(number, name_fault(name)) for number, name in enumerate(names, start=1)]
     return [Problem("names", f"Name {number} {fault}.") for number, fault in faults if fault]
 
@@ -267,7 +267,7 @@ def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
     else:
         message = f"Version {house.number} was agreed already by {listed(house.agreed_by)}."
         if agreed:
-            message += " Its day has come; propose a change instead."
+            message += " It is in force; propose a change instead."
     return [Problem("house", message)]
 
 
@@ -277,4 +277,4 @@ def no_change(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], t
     if not _is_like(game, holds, house):
         return []
     what = f"version {holds.number} is the same" if holds else "the book says the same"
-    return [Problem("house", f"That is what is in force already: {what}. Withdraw the proposal.")]
+    return [Problem("house", f"These rules are in force already: {what}. Withdraw the proposal.")]

@@ -42,7 +42,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
         yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
         if rule not in game.rules.by_id and rule not in COMMON_RULES:
-            yield Problem("rules", f"“{shown(rule)}” is no paragraph of {game.name}.")
+            yield Problem("rules", f"“{shown(rule)}” is not a paragraph of {game.name}.")
     if len(set(rules)) > MOST_RULES:
         yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
 
@@ -52,9 +52,9 @@ def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Pr
     if not facts:
         return
     if not situation:
-        yield Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")
+        yield Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")
     if len(json.dumps(facts)) > MOST_FACTS:
-        yield Problem("facts", "That is far more than one question can need.")
+        yield Problem("facts", "That is far more than a question needs.")
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Problem]:

@@ -154,7 +154,7 @@ class Reneges:
 
     @property
     def rests(self) -> str:
-        """What a verdict rests on if no penalty is laid down."""
+        """The sentence about a fault for which the book sets no penalty."""
         return f"{self.required}. {self.silent}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:

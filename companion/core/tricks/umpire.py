@@ -71,11 +71,11 @@ class Umpire(Follower):
 
     def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
         if self.says_trump and not fall.asked_trump:
-            return [Problem(TRUMP, "Say first what is trump.")]
+            return [Problem(TRUMP, "First say what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
-            return [Problem("card", "The hand is over. Take something back to go on with it.")]
+            return [Problem("card", "The hand is over. Take a card back to go on with it.")]
         if not player:
-            return [Problem("player", "Say first who leads.")]
+            return [Problem("player", "First say who leads.")]
         if player not in fall.players:
             return [Problem("player", f"“{shown(player)}” is not in this round.")]
         if player not in course.left:
@@ -157,7 +157,7 @@ class Umpire(Follower):
     def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
         """Return the fall with a player out of the hand from now on, or in it again."""
         if not self.by.may_leave:
-            return [Problem("player", "Nobody leaves a hand of this game.")]
+            return [Problem("player", "Nobody can leave a hand of this game.")]
         if player not in fall.players:
             return [Problem("player", f"“{shown(player)}” is not in this round.")]
         out = dict(fall.out or {})

@@ -82,7 +82,7 @@ def card_points(card: str, wild: str) -> int:
 
 
 def worths(hand: int) -> tuple[Worth, ...]:
-    """Return what the page offers for counting the cards left over one by one. Source: pay-me/scoring.values."""
+    """Return the keypad's keys for cards left over, with what each counts. Source: pay-me/scoring.values."""
     wild = wild_rank(hand)
     ranks = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in ("2", wild)]
     return Worth("wild", WILD_POINTS), *card_worths(ranks, lambda rank: card_points(f"{rank}s", wild))

@@ -72,7 +72,7 @@ def minimum(total: int) -> int:
 
 
 def first_meld(total: int, options: Record) -> FirstMeld:
-    """Return that minimum, and whether the table's option wants more than it. Source: samba/play.minimum-exact."""
+    """Return the minimum of a first meld, and whether it must be exceeded. Source: samba/play.minimum-exact."""
     wanted = minimum(total)
     return FirstMeld(wanted, wanted > canasta.LEAST_MELD and options.word(MINIMUM_RULE) == "exceed")
 

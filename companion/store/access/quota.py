@@ -17,7 +17,9 @@ from companion.store.database.runtime import ANY_NUMBER, runtime
 ROW: Final = 256
 """Bytes that an event takes in the database beside its data."""
 
-WAY_OUT: Final = "Ask whoever runs the server for more, or take the club elsewhere with Export. Nothing was changed."
+WAY_OUT: Final = (
+    "Ask the operator of the server for more, or export the club and move it elsewhere. Nothing was changed."
+)
 
 
 class QuotaReachedError(Exception):
@@ -77,15 +79,13 @@ def check_quota(connection: Connection, member: Member, kind: str) -> None:
     """
     quota, club = member.quota, member.club_id
     if quota.plays and kind == "start" and _plays(connection, club) > quota.plays:
-        raise QuotaReachedError(f"This club has {counted(quota.plays, 'game')}, as many as it may have. {WAY_OUT}")
+        raise QuotaReachedError(f"This club has {counted(quota.plays, 'game')}, the most it may have. {WAY_OUT}")
     if quota.bytes or (quota.rounds and kind == "round"):
         size = size_of(connection, club)
         if quota.rounds and kind == "round" and size.rounds >= quota.rounds:
-            raise QuotaReachedError(
-                f"This club has written down {counted(quota.rounds, 'round')}, as many as it may. {WAY_OUT}"
-            )
+            raise QuotaReachedError(f"This club has {counted(quota.rounds, 'round')}, the most it may have. {WAY_OUT}")
         if quota.bytes and size.bytes >= quota.bytes:
-            raise QuotaReachedError(f"This club fills the {in_megabytes(quota.bytes)} that it may have. {WAY_OUT}")
+            raise QuotaReachedError(f"This club fills the {in_megabytes(quota.bytes)} that it may use. {WAY_OUT}")
 
 
 def check_imported(connection: Connection, club: int) -> None:
@@ -107,7 +107,7 @@ def check_imported(connection: Connection, club: int) -> None:
         if most and has > most
     ]
     if over:
-        raise QuotaReachedError(f"A club may hold {over[0]} here, and this one holds more.")
+        raise QuotaReachedError(f"A club may have at most {over[0]} here, and this one has more.")
 
 
 def in_megabytes(number: int) -> str:

@@ -53,7 +53,7 @@ def needs_writer(member: Member) -> None:
     :raises PermissionError: it is a viewer.
     """
     if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+        raise PermissionError("This phone can only watch. Ask an organiser to let it score.")
 
 
 def needs_organiser(member: Member) -> None:
@@ -62,4 +62,4 @@ def needs_organiser(member: Member) -> None:
     :raises PermissionError: it is not.
     """
     if not member.is_organiser:
-        raise PermissionError("Only the phone that organises the club can do this.")
+        raise PermissionError("Only an organiser's phone can do this.")

@@ -158,12 +158,12 @@ class Clearer:
                 cleared = clear()
         except Exception:  # it must not end the thread; the next look tries again
             if not self._told:
-                _log.exception("Clubs that nobody uses could not be cleared.")
+                _log.exception("Unused clubs could not be deleted.")
             self._told = True
             return
         self._done, self._told = today, False
         if cleared:
-            _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
+            _log.warning("Deleted %s in which nothing was ever entered.", counted(cleared, "unused club"))
 
 
 def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:

@@ -16,10 +16,10 @@ LEAST_FREE = 64 * 1024
 """A disk with fewer free bytes counts as full: a small save needs about as many."""
 
 SENTENCES: dict[TroubleKind, str] = {
-    "busy": "The database is busy: another program holds it.",
-    "full": "The disk of the computer that Companion runs on is full.",
-    "read-only": "The disk of the computer that Companion runs on cannot be written to: it is read-only, or locked.",
-    "disk": "The disk of the computer that Companion runs on does not take or give what it should.",
+    "busy": "The database is busy: another program is using it.",
+    "full": "The disk of Companion's computer is full.",
+    "read-only": "Companion cannot write to the disk of its computer: the disk is read-only, or locked.",
+    "disk": "Companion cannot read or write its database: the disk of its computer reports an error.",
     "damaged": "The database is damaged.",
     "away": "The database server does not answer.",
 }

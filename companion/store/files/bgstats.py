@@ -56,7 +56,7 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
         if tap in done:
             continue
         if _moment(play, club) > now():
-            left.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: that is still to come.")
+            left.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
         else:
             fresh.append(play)
     names = dict.fromkeys(name for play in fresh for name in play.players)

@@ -126,7 +126,9 @@ def _damage(where: str) -> Iterator[None]:
     except Exception as fault:
         is_missing = isinstance(fault, KeyError) and isinstance(fault.args[0], int)
         message = (
-            f"it names {fault}, which is not there" if is_missing else f"it cannot be read ({type(fault).__name__})"
+            f"it refers to {fault}, which does not exist"
+            if is_missing
+            else f"it cannot be read ({type(fault).__name__})"
         )
         raise damaged(where, message) from fault
 
@@ -152,7 +154,7 @@ class _Checking:
         with _damage("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
-                raise damaged("the log", "an event of it is not there")
+                raise damaged("the log", "one of its events does not exist")
             rebuild_people(self._rows)
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
@@ -192,17 +194,17 @@ class _Checking:
     def _check_event(self, event: EventLine, where: str) -> None:
         """Check the data of an event, and that its subject and the event that it undoes came before it."""
         if len(write(event.data)) > MOST_SAID:
-            raise damaged(where, "it says far too much")
+            raise damaged(where, "it is far too long")
         check_data(event, where)
         subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
         if (event.undoes is None) == (event.kind in UNDOING):
-            raise damaged(where, "it takes nothing back")
+            raise damaged(where, "it undoes nothing")
         if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
-            raise damaged(where, "what it takes back is not there")
+            raise damaged(where, "what it undoes does not exist")
         if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id or 0) != (subject, True):
-            raise damaged(where, "nobody knows what it is about")
+            raise damaged(where, "what it is about is unknown")
         if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
-            raise damaged(where, "nobody knows what it is about")
+            raise damaged(where, "what it is about is unknown")
         self._log[event.seq] = subject, begins
         game = self._games[event.subject_id] if subject == PLAY else event.data.get("game")
         if game is not None:
@@ -213,7 +215,7 @@ class _Checking:
         ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
         lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
         if lost is not None:
-            raise damaged(f"person {lost}", "nobody knows who it turned out to be")
+            raise damaged(f"person {lost}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
         houses = all_versions(CLUB, self._rows)
@@ -221,7 +223,7 @@ class _Checking:
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
-                raise damaged(f"event {event.seq}", "nobody could agree on its options")
+                raise damaged(f"event {event.seq}", "its options are not possible")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
         _check_once([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
@@ -234,18 +236,18 @@ class _Checking:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
-                raise damaged(f"event {one.event.seq}", "its round is not there")
+                raise damaged(f"event {one.event.seq}", "its round does not exist")
 
 
 def _check_rules(game: str, version: int) -> None:
     """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
-            f"The file has a game that is not known here: {shown(game)}. Update this Companion first."
+            f"The file has a game that this Companion does not know: {shown(game)}. Update it first."
         )
     if version > game_of(game).rules.version:
         raise UnreadableFileError(
-            f"The file has {game_of(game).name} by newer rules than are known here. Update this Companion first."
+            f"The file has {game_of(game).name} by newer rules than this Companion knows. Update it first."
         )
 
 

@@ -63,7 +63,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
             if laid:
                 _check_cards(state, laid)
     if state.unknown and state.agreed.version == state.game.rules.version:
-        raise damaged(where, f"nobody could agree on {unknown_text(state.unknown)}")
+        raise damaged(where, f"its options are not possible: {unknown_text(state.unknown)}")
     draft = rows.execute(_DRAFT, play).first()
     for one in (draft.cards, *(draft.later or ())) if draft else ():
         if one:
@@ -74,7 +74,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, and undo and redo of the right edits."""
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
-        raise damaged(where, "a game begins with one start")
+        raise damaged(where, "a game needs exactly one start")
     highest, live = 0, set[int]()
     done, undone = list[int](), list[int]()
     for edit in edits[1:]:
@@ -96,7 +96,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = fits and one.slot <= highest
             fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
         if not fits:
-            raise damaged(f"{where}, edit {edit.revision}", f"that is not what “{edit.kind}” could do there")
+            raise damaged(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
         if edit.slot is not None:
             (live.add if edit.as_logged is not None else live.discard)(edit.slot)
 
@@ -110,7 +110,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damaged(where, "somebody has two seats at once")
     if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
-        raise damaged(where, "a seat was handed on as no seat can be")
+        raise damaged(where, "a seat was taken over in an impossible way")
 
 
 def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
@@ -128,7 +128,7 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     agree = kept is not None and found is not None and kept.agrees_with(found)
     weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
     if last.kind in RESCORING and not (agree and weighed):
-        raise damaged(where, "it did not end as its rounds say")
+        raise damaged(where, "its end does not follow from its rounds")
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")

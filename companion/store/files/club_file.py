@@ -68,7 +68,7 @@ def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObj
     except (KeyError, TypeError, AttributeError, ValueError) as fault:
         if isinstance(fault, UnreadableFileError):
             raise
-        raise UnreadableFileError("The file is damaged: something in it is not as Companion writes it.") from fault
+        raise UnreadableFileError("The file is damaged: a part of it has the wrong form.") from fault
 
 
 def _of_lines(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
@@ -105,7 +105,7 @@ class _Lines:
             raise UnreadableFileError(too_large(self._most))
         self._first = self._first or line
         if len(line) > MOST_LINE:
-            start = "That is no club as Companion exports one: it has" if self._number == 1 else "The file has"
+            start = "This is not a club exported by Companion: it has" if self._number == 1 else "The file has"
             raise UnreadableFileError(f"{start} a line that is far too long.")
         return line
 
@@ -114,7 +114,7 @@ class _Lines:
         found = self._first + self._file.read(most + 1)
         if len(found) > most:
             raise UnreadableFileError(
-                "That is no club as Companion exports one, or one with other lines: such a file is only taken up to "
+                "This is not a club exported by Companion, or its lines were changed: such a file may only have "
                 f"{most // 1024**2} MB."
             )
         return found
@@ -131,7 +131,7 @@ class _Lines:
 
     def damaged(self) -> UnreadableFileError:
         """Return the error that the line read last is damaged."""
-        return UnreadableFileError(f"The file is damaged or was cut off: line {self._number} is not as it was written.")
+        return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
 
 
 def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
@@ -140,28 +140,28 @@ def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]
         whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
         detail = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"That is no club as Companion exports one. {detail}") from None
+        raise UnreadableFileError(f"This is not a club exported by Companion. {detail}") from None
     if whole.get("format") != FORMAT:
         kind = (
             "a file of BG Stats: import it inside a club" if "plays" in whole and "games" in whole else "another file"
         )
-        raise UnreadableFileError(f"That is no club as Companion exports one, but {kind}.")
+        raise UnreadableFileError(f"This is not a club exported by Companion, but {kind}.")
     version = whole.get("version")
     if type(version) is not int or version < 1:
-        raise UnreadableFileError("The file does not say which version of the form it has.")
+        raise UnreadableFileError("The file does not say its version.")
     if version > VERSION:
         raise UnreadableFileError("The file comes from a newer version of Companion. Update this one, then try again.")
     sections = _SECTIONS[version]
     if set(whole) != {"format", "version", "club", *sections}:
-        raise UnreadableFileError("The file is damaged: it has not the parts that such a file has.")
+        raise UnreadableFileError("The file is damaged: its parts are not those of such a file.")
     _check_texts(whole)
     for name in sections:
         if not isinstance(whole[name], list):
-            raise UnreadableFileError(f"The file is damaged: “{name}” is no list.")
+            raise UnreadableFileError(f"The file is damaged: “{name}” is not a list.")
     things = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
     for name, item in things:
         if not isinstance(item, dict):
-            raise UnreadableFileError(f"The file is damaged: something in “{name}” is no object.")
+            raise UnreadableFileError(f"The file is damaged: something in “{name}” is not an object.")
     return version, iter(things)
 
 
@@ -172,4 +172,4 @@ def _check_texts(value: object) -> None:
     except UnicodeEncodeError:
         can_be_kept = False
     if not can_be_kept:
-        raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be kept.")
+        raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be stored.")

@@ -351,11 +351,11 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
         found = convert(value, shape)
     except ValidationError as fault:
         names = [one or other for one, other in _FIELD.findall(str(fault))]
-        message = f"“{'.'.join(reversed(names))}” is not as Companion writes it" if any(names) else "it cannot be read"
+        message = f"“{'.'.join(reversed(names))}” has the wrong form" if any(names) else "it cannot be read"
         raise damaged(where, message) from None
     moments = [one for one in astuple(found) if isinstance(one, datetime)]
     if any(not EARLIEST <= one.year <= LATEST for one in moments):
-        raise damaged(where, "nobody played then")
+        raise damaged(where, "nobody played at that time")
     return found
 
 
@@ -366,13 +366,13 @@ def check_data(event: EventLine, where: str) -> None:
     """
     shape = DATA_TYPES.get((event.subject, event.kind))
     if shape is None:
-        raise damaged(where, "nobody knows such an event")
+        raise damaged(where, "such an event does not exist")
     data = parse_as(event.data, shape, where)
     if not isinstance(data, EditData):
         return
     ended = data.outcome
     if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
-        raise damaged(where, "somebody won who did not play")
+        raise damaged(where, "a winner did not play")
     remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
     contests = {key: value for key, value in (data.about or {}).items() if is_contest_key(key)}
     about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **contests}}
@@ -389,7 +389,7 @@ def check_played_for(game: PlayLine | AboutData, where: str) -> None:
     if game.stake:
         parse_as(game.stake, StakeData, where)
     if game.sides is not None and len(game.sides) not in (0, 2):
-        raise damaged(where, "its sides are none")
+        raise damaged(where, "its sides are not possible")
 
 
 def damaged(where: str, message: str) -> UnreadableFileError:

@@ -154,7 +154,7 @@ def propose(
     def decide(connection: Connection) -> Decision:
         known, day = versions(member.club_id, game, connection), today()
         if game not in SLUGS:
-            return refused("game", "Choose a game of the catalogue.")
+            return refused("game", "Choose a game from the list.")
         rules = game_of(game).rules
         terms = check(game_of(game), options, amendments, note)
         problems = [*terms.problems, *day_faults(holds_from, day)]

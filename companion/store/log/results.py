@@ -46,4 +46,4 @@ class Stale:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """A message beside each field that they changed."""
-        return tuple(Problem(part, "Somebody else changed this meanwhile.") for part in self.parts)
+        return tuple(Problem(part, "Somebody else has changed this meanwhile.") for part in self.parts)

@@ -59,12 +59,14 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
         ]
         problems += amount_faults(amount, own, MOST_TYPED)
         if not into and not reason:
-            problems.append(Problem("reason", "Write down what it is taken out for."))
+            problems.append(Problem("reason", "Say what it is taken out for."))
         if len(reason) > MOST_REASON:
             problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
         holds = kitty.holds.get(own.code, 0)
         if not problems and not into and isinstance(amount, int) and amount > holds:
-            problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
+            problems.append(
+                Problem("amount", f"The kitty holds {amount_text(holds, own)}, so no more can be taken out.")
+            )
         if problems:
             return Refused(tuple(problems))
         return payment_data(IN_KITTY, None, accounts, between, amount, own, moment, reason=reason)

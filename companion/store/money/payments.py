@@ -80,19 +80,19 @@ def pay(
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
     """Return problems of payer and payee: unknown people, or one who pays themselves."""
     problems = [
-        Problem(field, f"“{shown(name)}” is nobody in this club." if name else "Say who it is.")
+        Problem(field, f"“{shown(name)}” is not in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
         if accounts.number(name) is None
     ]
     if not problems and payer == payee:
-        problems.append(Problem("to", f"{payer} cannot pay {payee}: it is the same."))
+        problems.append(Problem("to", f"{payer} cannot pay {payee}: both are the same."))
     return problems
 
 
 def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem]:
     """Return the problem of an amount, if any: not a whole number, not positive, or above ``most``."""
     if type(amount) is not int:
-        return [Problem("amount", "The amount is a whole number of the currency’s smallest unit.")]
+        return [Problem("amount", "The amount must be a whole number of the currency’s smallest unit.")]
     if amount <= 0:
         return [Problem("amount", "The amount must be above 0.")]
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []
@@ -128,7 +128,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
 
 
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
-    """Carry the open amounts of a night over to the next one, even if that is still to come."""
+    """Carry the open amounts of a night over to the next one, even if that is in the future."""
 
     def decide(connection: Connection) -> Decision:
         club = member.club_id
@@ -141,9 +141,7 @@ def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
         ]
         if not rows:
             is_done = any(step.kind == CARRIED and step.stands for step in money.steps)
-            message = (
-                "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
-            )
+            message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
             return refused("open", message)
         later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
         after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)

@@ -17,7 +17,7 @@ def set_zone(member: Member, name: str) -> str:
     needs_organiser(member)
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
-        return f"There is no time zone called “{shown(name)}”. Choose one by its region and city, as Europe/Berlin."
+        return f"There is no time zone called “{shown(name)}”. Give region and city, such as Europe/Berlin."
     _put_zone(member.club_id, zone, Club.id == member.club_id)
     return ""
 

@@ -36,7 +36,7 @@ from companion.store.plays.play_state import STATE_KEY, state_of
 TRIES = 20
 """How often the move of a play is tried if others write in it at the same moment."""
 
-NOT_FOUND = "Choose games that are in this night: somebody may have moved them meanwhile."
+NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."
 
 
 def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
@@ -72,7 +72,7 @@ def _merge_event(here: _Movable, there: _Movable) -> Decision:
     """Return the event that merges two nights, or why it is refused. The night with payments stays."""
     if here.has_money:
         if there.has_money:
-            return refused("to", "Payments were written down on both nights. Take those of one of them back first.")
+            return refused("to", "Both nights have payments. Undo those of one night first.")
         here, there = there, here
     going, staying = here.night.details, there.night.details
     notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
@@ -110,10 +110,10 @@ def move(
         if len(chosen) < len(set(plays)):
             return refused("plays", NOT_FOUND)
         if to and night.id == to.id:
-            return refused("to", "That is the night in which they are.")
+            return refused("to", "They are already in that night.")
         if len(chosen) == len(here.plays):
             if there is None:
-                return refused("to", "These are all games of the night: it is a night of its own already.")
+                return refused("to", "These are all the games of this night, so it already is a night of its own.")
             return _merge_event(here, there)
         began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
         goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())

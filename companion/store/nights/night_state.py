@@ -266,7 +266,9 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
     problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
     players = [name for name in spelled(people, seated) if name in seated]
     if players:
-        problems.append(Problem("present", f"{listed(players)} played on this night; name only those who did not."))
+        problems.append(
+            Problem("present", f"{listed(players)} played on this night; name only people who did not play.")
+        )
     return problems
 
 
@@ -280,12 +282,10 @@ def _date_faults(connection: Connection, night: NightState, day: date | None) ->
     spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == night.id, ~Play.is_discarded)
     first, last = (moment and day_of(moment, zone) for moment in connection.execute(spans).one())
     if first is not None and day < first:
-        return [Problem("dated", f"Its first game began on {day_text(first)}: a night is not before its games.")]
+        return [Problem("dated", f"Its first game began on {day_text(first)}: a night cannot be before its games.")]
     if last is not None and day > last:
-        return [
-            Problem("dated", f"Its last game was over on {day_text(last)}: a night does not begin after its games.")
-        ]
-    return [Problem("dated", "That day is still to come.")] if day > day_of(now(), zone) else []
+        return [Problem("dated", f"Its last game was over on {day_text(last)}: a night cannot begin after its games.")]
+    return [Problem("dated", "That day is in the future.")] if day > day_of(now(), zone) else []
 
 
 def day_text(day: date) -> str:

@@ -120,9 +120,9 @@ def rename(member: Member, person: int, name: str, client_id: str) -> WriteResul
 
 def _taken(other: Any, name: str, person: int) -> str:
     if other.merged_into_id == person:
-        return f"{other.name} is another name of {name}. Take that back first."
+        return f"{other.name} is another name of {name}. Undo that first."
     if other.merged_into_id is not None:
-        return f"{other.name} is another name of somebody in this club. Choose another one."
+        return f"{other.name} is another name of somebody in this club. Choose a different one."
     return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
 
 
@@ -137,14 +137,14 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
         ours = select(Player).where(Player.id == into, Player.club_id == member.club_id)
         other = connection.execute(ours).first()
         if row.merged_into_id is not None:
-            return None if row.merged_into_id == into else refused("into", f"{row.name} is somebody else already.")
+            return None if row.merged_into_id == into else refused("into", f"{row.name} is already somebody else.")
         if other is None or other.merged_into_id is not None:
-            return refused("into", "Choose somebody of this club.")
+            return refused("into", "Choose somebody in this club.")
         if into == person:
             return refused("into", f"{row.name} cannot be merged with {row.name}.")
         if together := _together(connection, person, into):
             return refused(
-                "into", f"{row.name} and {other.name} sat at one table ({together}), so they are two people."
+                "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
             )
         also = connection.scalars(select(Player.id).where(Player.merged_into_id == person))
         return NewEvent(PERSON, person, MERGED, {"into": into, "also": list(also)})
@@ -239,9 +239,9 @@ def name_changes(person: int) -> list[NameChange]:
 def _text(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
     """Describe an event about a person in a sentence."""
     return {
-        NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
+        NAMED: lambda: f"{data['from']} is now called {data['to']}.",
         MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
         PARTED: lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
-        HIDDEN: lambda: f"{own} is left out of lists.",
-        SHOWN: lambda: f"{own} stands in lists again.",
+        HIDDEN: lambda: f"{own} is no longer listed.",
+        SHOWN: lambda: f"{own} is listed again.",
     }[kind]()

@@ -28,12 +28,12 @@ def buy_chips(
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
     wish: dict[str, Any] = {"base": base, "client_id": client_id}
     if play.game.totals.unit != "chips":
-        return Refused((Problem("adjust", f"{play.game.name} counts no chips, so nobody can buy any."),))
+        return Refused((Problem("adjust", f"{play.game.name} has no chips, so nobody can buy any."),))
     if not play.slots:
         return commands.add_findings(member, play, rows=[row], **wish)
     entry = _with_row(play, row)
     if base == play.revision and play.over and not _goes_on(play, entry):
-        return Refused((Problem("rounds", "The game is over, and chips bought now would not let it go on."),))
+        return Refused((Problem("rounds", "The game is over, and buying chips would not continue it."),))
     return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, by_today=by_today, **wish)
 
 

@@ -80,7 +80,7 @@ def save_round(
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
-            return _refused("That is far more than one round can hold.")
+            return _refused("That is far more than a round can have.")
         return _coming(member, state, entry, moment) if slot is None else _correction(state, slot, entry)
 
     kind = "round" if slot is None else "correct"
@@ -99,12 +99,12 @@ def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping
 def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
     if state.kept is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
-        return _refused(f"The game ended with {last}; there is nothing to write down after it.")
+        return _refused(f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return _refused(f"Round {number} has to be mended first.", number)
+        return _refused(f"Round {number} must be corrected first.", number)
     if state.ended:
-        return _refused("The game was ended. Go on with it before you write a round down.")
+        return _refused("The game was ended. Continue it before you enter a round.")
     number = state.next_slot
     entry = with_pending_findings(entry, state)
     sheet = extend(state.sheet, [entry_for_scoring(entry, number, state.seats)])
@@ -130,7 +130,7 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
     if index is None:
         raise NoSuchRoundError
     if index > len(state.sheet.rounds):
-        return _refused(f"Round {len(state.sheet.rounds) + 1} has to be mended first.")
+        return _refused(f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
     result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
@@ -161,11 +161,11 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> P
             return _refused("The game is over already.")
         if state.sheet.refusal is not None:
             number = state.sheet.refusal.number
-            return _refused(f"Round {number} has to be mended, or taken off, first.", number)
+            return _refused(f"Round {number} must be corrected or removed first.", number)
         if state.waiting:
             return _refused(
-                f"{findings_text(state.waiting)} waits for a round that is not played any more. Take it out first, or "
-                "put it on the last round."
+                f"{findings_text(state.waiting)} waits for a round that will not be played. Remove it first, or put "
+                "it on the last round."
             )
         return NewEdit({"ended": True})
 
@@ -217,8 +217,8 @@ def contest(
         if not words or fault:
             return _refused(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
         if sum(one.slot == slot for one in state.contests) >= MOST_CONTESTS:
-            message = f"{MOST_CONTESTS} things are said to be wrong with this {state.game.terms.round} already."
-            return _refused(f"{message} A scorer has to look at them first.", field="words")
+            message = f"{MOST_CONTESTS} objections to this {state.game.terms.round} are open already."
+            return _refused(f"{message} A scorer must settle them first.", field="words")
         return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
 
     return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
@@ -262,7 +262,7 @@ def _totals_entered(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
 ) -> NewEdit | Refused | None:
     if state.slots:
-        message = "Rounds of this game were written down: its totals are what they add up to."
+        message = "This game has rounds, so its totals are computed from them."
         return _refused(message, field="totals")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
@@ -311,7 +311,7 @@ def add_findings(
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if state.sheet.refusal is not None:
-            return _refused(f"Round {state.sheet.refusal.number} has to be mended first.")
+            return _refused(f"Round {state.sheet.refusal.number} must be corrected first.")
         if state.over:
             return _refused("The game is over: put it on the last round instead.")
         named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}

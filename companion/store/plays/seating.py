@@ -64,11 +64,11 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
     if is_kitty(name):
         return kitty_faults([name])
     if not state.game.seats.come_and_go:
-        return [Problem("players", f"Nobody joins a game of {state.game.name} that is under way.")]
+        return [Problem("players", f"Nobody can join a game of {state.game.name} after it has begun.")]
     if state.over:
-        return [Problem("players", "The game is over; nobody sits down any more.")]
+        return [Problem("players", "The game is over, so nobody can join.")]
     if name_key(name) in (name_key(seat.name) for seat in state.seats):
-        return [Problem("players", f"{name} sits at the table already.")]
+        return [Problem("players", f"{name} is already at the table.")]
     if len(state.seats) >= state.game.seats.most:
         return [Problem("players", f"{state.game.name} is for at most {state.game.seats.most} players.")]
     return []
@@ -91,7 +91,7 @@ def take_seat(
         seat = next(seat for seat in state.seats if seat.name == player)
         first = slot or state.next_slot
         if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
-            return Refused((Problem("name", f"{named} plays in that seat already."),))
+            return Refused((Problem("name", f"{named} already has that seat."),))
         number = player_ids(connection, member.club_id, [named])[named]
         seats = [one.taken_over(Person(number, named), first) if one is seat else one for one in state.seats]
         twice = find_double_seat(seats)
@@ -100,7 +100,7 @@ def take_seat(
             when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
             return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-            message = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
+            message = f"Seats have been taken over {MOST_STINTS} times in this game, which is the most."
             return Refused((Problem("name", message),))
         present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
         return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
@@ -115,8 +115,8 @@ MOST_STINTS = 30
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
     """Return all problems that keep somebody with this name from taking over a seat."""
     if state.over:
-        message = "The game is over; nobody takes over a seat any more."
-        return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
+        message = "The game is over, so nobody can take over a seat."
+        return [Problem("players", f"{message} Undo its last round, or continue it, first.")]
     problems = []
     names = [seat.name for seat in state.seats]
     if player not in names:
@@ -125,11 +125,11 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
         problems.append(Problem("round", "Choose a round of this game, or the coming one."))
     problem = name_problem(name)
     if not name:
-        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
+        problems.append(Problem("name", "Tap whoever takes over the seat, or type the name."))
     elif problem:
         problems.append(Problem("name", problem))
     elif name in names and name != player:
-        problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
+        problems.append(Problem("name", f"{name} already has a seat."))
     return problems
 
 
@@ -170,7 +170,7 @@ def correct_seats(
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         if state.over:
-            return Refused((Problem("players", "The game is over. Go on with it before you correct who plays."),))
+            return Refused((Problem("players", "The game is over. Continue it before you correct who plays."),))
         names = spelled_by_club(member.club_id, [one.name for one in sitting], connection)
         problems = _sitting_faults(state, sitting, names)
         raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
@@ -205,7 +205,7 @@ def _sitting_faults(state: PlayState, sitting: Sequence[SeatCorrection], names: 
     """Return the problems of a correction of seats. ``names``: the new ones, as the club spells them."""
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in sitting) != sorted(there):
-        return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
+        return [Problem("players", f"{listed(there)} have a seat each: give a name for every seat.")]
     if len(set(map(name_key, names))) < len(names):
         return [Problem("players", "Two seats have the same name; every name must be different.")]
     return kitty_faults(name for name in names if name not in there)

@@ -92,7 +92,9 @@ def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Pr
         *_play_faults(play, key, number),
     ]
     if basis not in BASES:
-        problems.append(Problem("basis", "A decision rests on the book, on a house rule or on the table alone."))
+        problems.append(
+            Problem("basis", "Choose what the decision rests on: the book, a house rule, or the table alone.")
+        )
     values = {
         "game": game, "situation": situation, "question": question, "facts": None if facts is None else dict(facts),
         "told": [list(item) for item in wish.get("told", ())], "decision": decision, "basis": basis,
@@ -105,7 +107,7 @@ def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Pr
 def _about_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     if game in SLUGS:
         return about_faults(game_of(game), situation, rules)
-    return iter([Problem("game", "Choose a game of the catalogue.")])
+    return iter([Problem("game", "Choose a game from the list.")])
 
 
 def _play(member: Member, key: str | None) -> PlayState | None:
@@ -125,9 +127,9 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
     if number is None or (key and play is None):
         return
     if play is None:
-        yield Problem("round", "A round belongs to a game; leave it out.")
+        yield Problem("round", "Choose a game for the round, or leave the round out.")
     elif not 1 <= number <= len(play.slots) + 1:
-        yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round from 1 to that, or none.")
+        yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round up to that, or none.")
 
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
@@ -141,7 +143,7 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]
-            told = f"Ruling {ruling.event.data['number']} was withdrawn already: {before}"
+            told = f"Ruling {ruling.event.data['number']} has already been withdrawn: {before}"
             return None if before == reason else refused("reason", told)
         if fault := name_fault(reason, REASON_LETTERS):
             return refused("reason", f"The reason {fault}.")

@@ -107,10 +107,10 @@ def change_device(membership: int) -> Response:
     before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
-        message = "That device is out of the club." if done else "A club needs an organiser: this device stays."
+        message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
     else:
         done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
-        message = "Changed." if done else "A club needs an organiser: this device stays one."
+        message = "Changed." if done else "A club needs an organiser, so this phone stays one."
     if done is None:
         abort(404)
     flash(message)
@@ -131,7 +131,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
     present = _codes_and_link()
     if present["scorer"] != before["scorer"]:
         flash(
-            f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
+            f"The old codes no longer work, so nobody can come back with them. The new ones: {present['scorer']} "
             f"to score, and {present['viewer']} to watch."
         )
     if present["recovery"] != before["recovery"]:

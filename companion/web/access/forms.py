@@ -16,7 +16,7 @@ class JoinForm(PageForm):
     """The form with the code of a club."""
 
     code = StringField(
-        "Code", [DataRequired("Type the letters and digits that the organiser's phone shows.")]
+        "Code", [DataRequired("Type the letters and digits of the code, as an organiser's phone shows it.")]
     )  # the store checks its form
 
 

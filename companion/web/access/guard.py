@@ -34,7 +34,7 @@ class ClubClosed(Forbidden):
     title = "This club is closed"
 
     def __init__(self) -> None:
-        super().__init__("Whoever runs the server has closed it. Nothing in it is lost; ask there.")
+        super().__init__("The operator of the server has closed it. Nothing in it is lost; ask the operator.")
 
 
 def device_token() -> str:
@@ -148,7 +148,7 @@ def writes(view: Callable[P, R]) -> Callable[P, R]:
 
 def organises(view: Callable[P, R]) -> Callable[P, R]:
     """Restrict a view of a club to its organisers."""
-    return _only_for(view, lambda member: member.is_organiser, "Only the phone that organises the club can do this.")
+    return _only_for(view, lambda member: member.is_organiser, "Only an organiser's phone can do this.")
 
 
 def _only_for(view: Callable[P, R], may: Callable[[Member], bool], refusal: str) -> Callable[P, R]:

@@ -9,8 +9,8 @@ DAYS = 30
 """For how many days an invitation is valid; it can be used for any number of clubs."""
 
 REFUSALS = {
-    "invited": "On this server a club is started by invitation. Open the link that you were given.",
-    "nobody": "On this server its operator starts the clubs. Ask there for one.",
+    "invited": "On this server you need an invitation to start a club. Open the link that you got.",
+    "nobody": "On this server only the operator starts clubs. Ask the operator for one.",
 }
 """The message for people who may not start a club, by the setting ``new_clubs``."""
 

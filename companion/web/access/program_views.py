@@ -40,5 +40,5 @@ def revoke_program(membership: int) -> Response:
     """Revoke the token of a program."""
     if not let_in.revoke_program(here(), membership):
         abort(404)
-    flash("That program is out of the club: its token no longer works.")
+    flash("The program is removed, and its token no longer works.")
     return redirect(url_for("programs.index"))

@@ -88,7 +88,7 @@ def join() -> ResponseReturnValue:
     to = _invitation(form.code.data)
     if to is None or not store.join(this_device(), form.code.data):
         raise form.refused(
-            "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
+            "code", "No club has this code. Compare its letters and digits with an organiser's phone."
         )
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
@@ -125,7 +125,7 @@ def recover(token: str) -> ResponseReturnValue:
     key = store.recover(this_device(), token) if store.is_recovery(token) else None
     if key is None:
         rate_limits().wrong_code()
-        form.refuse("token", "This link is not valid any more. An organiser's phone can make a new one.")
+        form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")
         return render_template("access/recover.html", form=form), 422
     return redirect(url_for("access.club", club=key))
 
@@ -158,7 +158,7 @@ def whose() -> ResponseReturnValue:
         return _whose_page(form)
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
-        flash("This phone is nobody’s in the club’s log.")
+        flash("The log names this phone as nobody’s.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(here(), form.who.data or form.other.data)

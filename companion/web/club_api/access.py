@@ -25,7 +25,7 @@ def check_token() -> None:
     """Abort with 401 unless the program's token is valid, and with 403 if it may only read and the method writes."""
     given = request.headers.get("Authorization")
     if given is None:
-        raise _unauthorized("A program shows its token: Authorization: Bearer TOKEN.")
+        raise _unauthorized("Send the token of the program: Authorization: Bearer TOKEN.")
     token = _BEARER.fullmatch(given)
     found = program(token[1]) if token else None
     if found is None:
@@ -35,7 +35,7 @@ def check_token() -> None:
         raise ClubClosed
     members.record_seen(found.device_id)
     if request.method not in (*_SAFE_METHODS, "OPTIONS") and not found.can_write:
-        raise Forbidden("This program reads. The organiser can make a token for one that writes the score.")
+        raise Forbidden("This program may only read. An organiser can make a token for one that scores.")
     g.program = found
 
 

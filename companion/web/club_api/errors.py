@@ -22,7 +22,7 @@ _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 class UnusableError(Exception):
     """422: the content of a request is invalid, and nothing was written."""
 
-    def __init__(self, problems: Iterable[Problem], title: str = "This cannot be used", number: int | None = None):
+    def __init__(self, problems: Iterable[Problem], title: str = "This is not valid", number: int | None = None):
         self.problems = tuple(problems)
         self.title = title
         self.number = number
@@ -50,7 +50,7 @@ def _unusable(refusal: UnusableError) -> Response:
 @club_api.errorhandler(OutdatedError)
 def _outdated(refusal: OutdatedError) -> Response:
     what = {"detail": refusal.problem.message, "errors": [refusal.problem]}
-    body = {**_COMMON, "title": "It does not fit how things stand", "status": 409, **what}
+    body = {**_COMMON, "title": "This is in conflict with the present state", "status": 409, **what}
     if refusal.state:
         body["play"] = play_answer(refusal.state)
     return problem(json_of(StaleProblemJson, body))

@@ -57,7 +57,7 @@ def write_once(
     return _answered(status, idempotency.finish(call, status, kept))
 
 
-_USED = "Something else was sent under this client_id; take a new one."
+_USED = "Another request used this client_id; use a new one."
 
 
 def _digest(raw: Mapping[str, Any]) -> str:
@@ -88,11 +88,9 @@ def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
         by_whom = f" ({came})" if came else ""
-        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{by_whom}.", outcome.state)
+        raise OutdatedError(f"The play is now at revision {outcome.state.revision}{by_whom}.", outcome.state)
     if isinstance(outcome, PlayRescored):
-        message = (
-            "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
-        )
+        message = "The rules have changed since this play ended. Change it on its page, which asks about today’s rules."
         raise OutdatedError(message, outcome.state)
-    title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
+    title = "This cannot be saved" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)

@@ -87,5 +87,5 @@ def _done(outcome: WriteResult) -> str:
     :raises UnusableError: the command was refused.
     """
     if not isinstance(outcome, Written):
-        raise UnusableError(outcome.problems, "This cannot be written down")
+        raise UnusableError(outcome.problems, "This cannot be saved")
     return outcome.key

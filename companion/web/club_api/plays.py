@@ -94,7 +94,7 @@ def change(
             if sent.base != state.revision:
                 return written(edits.conflict_result(state, sent.base, sent.client_id), state)
             if state.details.discarded and not even_discarded:
-                raise OutdatedError("This play was discarded: bring it back before you write in it.", state)
+                raise OutdatedError("This play was discarded: restore it before you change it.", state)
             return written(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
         write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_of)(respond)
@@ -105,9 +105,9 @@ def change(
 
 @change("POST", "/rounds", RoundEntry, 201)
 def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> PlayResult:
-    """Write the coming round down."""
+    """Save the coming round."""
     if state.ended:
-        raise OutdatedError("The table ended this play: reopen it before you write a round down.", state)
+        raise OutdatedError("The table ended this play: reopen it before you save a round.", state)
     return commands.save_round(here(), state, slot=None, entry=sent.entry, **edit_args)
 
 
@@ -120,7 +120,7 @@ def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, numbe
 
 @change("DELETE", "/rounds/<number>", Step)
 def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
-    """Take a round off the sheet."""
+    """Remove a round."""
     return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **edit_args)
 
 
@@ -156,7 +156,7 @@ def discard_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
 def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResult:
     """Let somebody take over a seat."""
     if state.over:
-        raise OutdatedError("This play is over; nobody takes over a seat any more.", state)
+        raise OutdatedError("This play is over, so nobody can take over a seat.", state)
     slots = [one.slot for one in state.slots] + [state.next_slot]
     if sent.round is not None and sent.round > len(slots):
         raise UnusableError(

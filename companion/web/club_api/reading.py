@@ -53,7 +53,7 @@ def _query(kind: type[Sent]) -> dict[str, str]:
     texts = dict(request.args.lists())
     twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
     if twice:
-        raise UnusableError(Problem(key, f"“{key}” is there twice; give it once.") for key in twice)
+        raise UnusableError(Problem(key, f"“{key}” is given twice; give it once.") for key in twice)
     return {key: values[0] for key, values in texts.items()}
 
 
@@ -84,7 +84,7 @@ def _value(value: Any, kind: Any) -> Any:
             sentence.format(value=shown(value), length=len(value) if isinstance(value, str) else 0)
         ) from None
     if isinstance(found, str) and not can_be_shown(found):
-        raise ValueError("It has letters that cannot be shown.")
+        raise ValueError("It has letters that cannot be displayed.")
     return found
 
 

@@ -53,12 +53,12 @@ def read_moment(value: object) -> datetime:
     except ValueError:
         moment = None
     if moment is None:
-        raise ValueError(f"{text} is no time. Write it as 2026-11-21T20:15:00+01:00.")
+        raise ValueError(f"{text} is not a time. Write it as 2026-11-21T20:15:00+01:00.")
     if offset is None:
-        raise ValueError(f"{text} does not say in which time zone: end it with an offset, such as +01:00.")
+        raise ValueError(f"{text} has no time zone: end it with an offset, such as +01:00.")
     naive = moment.replace(tzinfo=UTC)
     if not EARLIEST <= naive < LATEST:
-        raise ValueError(f"Times are kept from {EARLIEST.year} to {LATEST.year - 1}.")
+        raise ValueError(f"Give a time from {EARLIEST.year} to {LATEST.year - 1}.")
     return naive - offset
 
 
@@ -69,26 +69,28 @@ def read_cursor(value: object) -> PageCursor:
     """
     place = parse_cursor(str(value))
     if place is None:
-        raise ValueError(f"“{shown(value)}” is no cursor; take the “next” of the page before.")
+        raise ValueError(f"“{shown(value)}” is not a cursor; use the “next” of the page before.")
     return place
 
 
 NO_TEXT: Final = "{value} is not a text."
 Text = Annotated[str, fault(NO_TEXT)]
 Flag = Annotated[bool, fault("{value} is neither true nor false.")]
-Object = Annotated[dict[str, Any], fault("{value} is no object with its fields.")]
+Object = Annotated[dict[str, Any], fault("{value} is not an object with fields.")]
 Id = Annotated[
     str,
     fault(f"An id has 1 to {LONGEST_ID} letters; this one has {{length:,}}.", min_length=1, max_length=LONGEST_ID),
-    about("Yours, another one for each write; unique in the club."),
+    about("An id that you choose, a new one for each write; unique in the club."),
 ]
 Revision = Annotated[
     int,
-    fault("{value} is no revision; that of a play stands under “revision” in it.", ge=0, le=MOST_REVISION),
+    fault("{value} is not a revision; a play has its own as “revision”.", ge=0, le=MOST_REVISION),
     about("The revision of the play that you saw."),
 ]
-RoundNumber = Annotated[int, fault("{value} is no number of a round.", ge=1, le=MOST_REVISION)]
-Limit = Annotated[int, fault(f"{{value}} is no limit; it is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)]
+RoundNumber = Annotated[int, fault("{value} is not the number of a round.", ge=1, le=MOST_REVISION)]
+Limit = Annotated[
+    int, fault(f"{{value}} is not a limit, which is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)
+]
 Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 Cursor = Annotated[Any, read_by(read_cursor, TEXT)]
 MOMENT: Final[Schema] = {**TEXT, "format": "date-time"}
@@ -129,11 +131,11 @@ class PlayStart(Sent):
     dealer: Annotated[Any, shaped(TEXT, ABSENT), about("The first dealer; by default the first player.")] = None
     options: Annotated[
         Any, shaped({"type": "object"}, ABSENT),
-        about("Those that are not given are as the club's house rules have them, else as the book does."),
+        about("Options that are left out are those of the club's house rules, or else of the book."),
     ] = None  # fmt: skip
     sides: Annotated[Any, shaped({"type": "array", "items": TEXT}, ABSENT), about("In partnership games.")] = None
     stake: Stake = None
-    played_at: Annotated[Moment, about("When it began at the table, where it is entered later.")] = None
+    played_at: Annotated[Moment, about("When it began, if it is entered later.")] = None
 
 
 class RoundEntry(Step):
@@ -146,15 +148,15 @@ class Takeover(Step):
     """Somebody who takes over a seat, with all that it holds."""
 
     player: Annotated[Text, about("Who sits there.")]
-    name: Annotated[Text, about("Who does from now on; a new name is added to the club's people.")]
+    name: Annotated[Text, about("Who takes over; a new name is added to the club's people.")]
     round: Annotated[RoundNumber | None, about("The first round that they play; by default the coming one.")] = None
 
 
 class PlayChange(Step):
     """Details of a play to change; fields that are not given stay as they are."""
 
-    counts: Annotated[Flag | None, about("Whether the table has it in the statistics.")] = None
-    stake: Annotated[Stake, about("What it is played for; null: nothing.")] = UNSET
+    counts: Annotated[Flag | None, about("Whether it counts in statistics.")] = None
+    stake: Annotated[Stake, about("Its stake; null: none.")] = UNSET
     night: Annotated[Text | UnsetType | None, about("The key of its night; null: the one near its time.")] = UNSET
     played_at: Annotated[
         Moment,
@@ -183,14 +185,14 @@ class PaymentEntry(Sent, rename={"payer": "from", "payee": "to"}):
 class Page(Sent):
     """Which page of a list is wanted."""
 
-    limit: Annotated[Limit, about("How many are wanted.")] = USUAL_LIMIT
+    limit: Annotated[Limit, about("Number of items.")] = USUAL_LIMIT
     cursor: Annotated[Cursor, about("The `next` of the page before.")] = UNSET
 
 
 class TakeBack(Sent):
     """A payment that is taken back."""
 
-    client_id: Annotated[Id, about("The id of this write, if you like.")] = field(default_factory=new_client_id)
+    client_id: Annotated[Id, about("An optional id of this write.")] = field(default_factory=new_client_id)
 
 
 class GameFilter(Sent, rename={"since": "from", "until": "to", "company": "with"}):

@@ -86,5 +86,5 @@ def from_bgstats_now() -> ResponseReturnValue:
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
     uploads.delete(form.token.data)
-    flash(f"{counted(done, 'game')} came in from BG Stats." if done else "All of it was here already.")
+    flash(f"{counted(done, 'game')} imported from BG Stats." if done else "All of these games were already here.")
     return redirect(url_for("access.club"), 303)

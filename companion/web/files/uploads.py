@@ -28,7 +28,7 @@ AROUND = 64 * 1024
 TAKES_FILES = ("exports.bring_in", "bgstats.from_bgstats")
 """The endpoints that accept uploads."""
 
-GONE = "The file has waited for too long. Choose it once more."
+GONE = "The file waited too long. Choose it again."
 
 STATUS = ".json"
 """The suffix of the JSON file with the progress of the work on an uploaded file."""
@@ -54,7 +54,7 @@ def save_upload() -> str:
     """
     sent = request.files.get("file")
     if sent is None or not sent.filename:
-        raise UnreadableFileError("Choose the file first.")
+        raise UnreadableFileError("Choose a file first.")
     folder = _folder()
     arriving = folder / f".{secrets.token_hex(8)}"
     found = hashlib.sha256()

@@ -176,7 +176,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
-        return _progress_page("Looking through the file", status, "exports.looked_through", token)
+        return _progress_page("Checking the file", status, "exports.looked_through", token)
     if "refused" in status:
         uploads.delete(token)
         return _refused_page(form, status["refused"])
@@ -248,14 +248,14 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
-        return _progress_page("Bringing the club in", status, "exports.brought_in", token)
+        return _progress_page("Importing the club", status, "exports.brought_in", token)
     if "refused" not in status:
         uploads.delete(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
     rate_limits().new_club()
-    flash("The club is here, with codes of its own. This phone organises it.")
+    flash("The club is imported, with new codes. This phone is its organiser.")
     return redirect(url_for("access.club", club=status["club"]), 303)
 
 
@@ -270,16 +270,16 @@ def delete() -> ResponseReturnValue:
     if not form.is_submitted():
         return _delete_page(form)
     if not _is_exported():
-        form.refuse("sure", "Something was written since the club was last exported from this phone. Export it first.")
+        form.refuse("sure", "The club has changed since it was last exported from this phone. Export it first.")
     elif not form.sure.data:
-        form.refuse("sure", "Say that you have kept the file.")
+        form.refuse("sure", "Confirm that you have kept the file.")
     if form.name.data.casefold() != (member.club_name or NO_NAME).casefold():
-        form.refuse("name", f"Type the name as it stands above: {member.club_name or NO_NAME}.")
+        form.refuse("name", f"Type the name as above: {member.club_name or NO_NAME}.")
     if form.errors:
         return _delete_page(form), 422
     erasing.delete_club(member)
     session.pop(EXPORTED, None)
-    flash(f"{member.club_name or 'The club'} is deleted, with everything that was written in it.")
+    flash(f"{member.club_name or 'The club'} is deleted, with everything in it.")
     return redirect(url_for("access.home"), 303)
 
 
@@ -309,13 +309,13 @@ def take_name_out() -> ResponseReturnValue:
     known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
     player = db.session.scalar(known)
     if player is None:
-        form.refuse("who", "Choose somebody of the club.")
+        form.refuse("who", "Choose somebody in the club.")
     elif form.again.data != form.who.data:
-        form.refuse("again", f"Type the name just so: {form.who.data}.")
+        form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
         return _name_page(form), 422
     instead = erasing.take_name_out(member, player)
-    flash(f"The player is anonymous now: everything that was written says {instead}.")
+    flash(f"The player is anonymous now: everything says {instead}.")
     return redirect(url_for("exports.page"), 303)
 
 

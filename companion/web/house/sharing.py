@@ -28,8 +28,8 @@ CLUB_LETTERS = 60
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
 
-DAMAGED = "This link is cut off or damaged: what it carries cannot be read. Copy the whole link and try again."
-NO_LINK = "This is no link to house rules. It has “/house/” in it, and a long row of letters behind that."
+DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again."
+NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
 
 
 class BadLinkError(ValidationError):
@@ -91,7 +91,7 @@ def shared_in(payload: str) -> Shared:
     data = _data(payload)
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in SLUGS:
-        raise BadLinkError("This link is for a game that is not in this catalogue.")
+        raise BadLinkError("This link is for a game that Companion does not have here.")
     try:
         found = convert(data, SharedJson)
     except MsgspecError:
@@ -103,7 +103,7 @@ def shared_in(payload: str) -> Shared:
     terms = check(game, found.options, amendments, found.note)
     if terms.problems:
         why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
-        raise BadLinkError(f"This link carries house rules that cannot be played here. {game.name}: {why}")
+        raise BadLinkError(f"This link has house rules that cannot be played here. {game.name}: {why}")
     return Shared(game, found.club, terms)
 
 
@@ -119,7 +119,7 @@ def _data(payload: str) -> Mapping[str, Any]:
         packed = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
         plain = inflater.decompress(packed, MOST_UNPACKED + 1)
         if len(plain) > MOST_UNPACKED:
-            raise BadLinkError("This link holds far more than any house rules.")
+            raise BadLinkError("This link is far too long for house rules.")
         if not inflater.eof or inflater.unused_data:
             raise BadLinkError(DAMAGED)
         return strict_json.read_object(plain)

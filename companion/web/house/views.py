@@ -258,7 +258,9 @@ def _proposal_page(
 
 def _proposed(done: HouseRules) -> ResponseReturnValue:
     """Flash that a version is proposed, and redirect to the game's house rules."""
-    flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
+    flash(
+        f"Version {done.number} is proposed. It is in force once somebody enters who agreed, on an organiser's phone."
+    )
     return _to_card(done.game)
 
 
@@ -272,7 +274,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     form.check()
     done = form.accept(store.agree(here(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
-    flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
+    flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
     return _to_card(slug)
 
 

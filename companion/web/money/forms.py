@@ -112,12 +112,12 @@ class CurrencyForm(IdempotentForm):
         "What you play for",
         choices={
             "iso": "Money, in a currency",
-            "word": "Something else, in a word of your own",
-            "none": "Nothing by name: plain numbers",
+            "word": "Something else, in your own word",
+            "none": "No unit: plain numbers",
         },
     )
-    code = StringField("Currency, by its three letters")
-    word = StringField("A word of your own, for several")
+    code = StringField("Currency, as three letters")
+    word = StringField("Your own word, in the plural")
     asks = BooleanField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency:
@@ -128,7 +128,7 @@ class CurrencyForm(IdempotentForm):
         if self.kind.data == "none":
             return NO_CURRENCY
         if self.kind.data not in ("iso", "word"):
-            raise self.refused("kind", "Choose a currency, a word of your own, or none.")
+            raise self.refused("kind", "Choose a currency, your own word, or no unit.")
         is_code = self.kind.data == "iso"
         found = read_code(self.code.data) if is_code else read_word(self.word.data)
         if isinstance(found, str):
@@ -167,4 +167,4 @@ class KittyForm(IdempotentForm):
     def validate_reason(self, field: StringField) -> None:
         """Refuse money taken out without a reason."""
         if self.way.data == "out" and not field.data:
-            raise ValidationError("Write down what it is taken out for.")
+            raise ValidationError("Say what it is taken out for.")

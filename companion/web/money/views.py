@@ -54,7 +54,7 @@ def settings() -> ResponseReturnValue:
         return page()
     show_again(page)
     set_money_settings(here(), form.currency(), form.asks.data)
-    flash("Saved. Games that are there already keep what they are played for.")
+    flash("Saved. Games that were started before keep their stakes.")
     return redirect(url_for("money.settings"), 303)
 
 
@@ -184,7 +184,7 @@ def pay(night: str) -> ResponseReturnValue:
 
 def _flash_written(done: Written) -> None:
     """Flash that a form was saved, now or by an earlier request with the same key."""
-    flash("That was written down already." if done.repeated else "Written down.")
+    flash("That was saved already." if done.repeated else "Written down.")
 
 
 @money.post("/nights/<night>/payments/back")
@@ -203,13 +203,13 @@ def carry(night: str) -> ResponseReturnValue:
     return _after_tap(
         outcome,
         lambda: _night_page(found),
-        "Carried over: it is settled with the next night.",
+        "Carried over: this will be settled with the next night.",
         "money.night",
         night=night,
     )
 
 
-TAKEN_BACK = "Taken back; it stays readable below."
+TAKEN_BACK = "Undone; it stays in the list below."
 
 
 def _after_tap(
@@ -283,5 +283,5 @@ def take_back_kitty() -> ResponseReturnValue:
     form = KittyForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
     return _after_tap(
-        outcome, lambda: _kitty_page(KittyForm(blank=True)), "Taken back; it stays readable below.", "money.kitty"
+        outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
     )

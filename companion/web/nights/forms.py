@@ -58,7 +58,7 @@ class SearchForm(PageForm):
     """Filters of a list of plays or nights."""
 
     game = SelectField(
-        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=game_choices(any_game="Any")
+        "Game", [Optional(), AnyOf(SLUGS, "Choose a game from the list.")], choices=game_choices(any_game="Any")
     )
     player: Field = StringField("Player")
     year: Field = StringField("Year")

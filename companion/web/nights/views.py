@@ -191,7 +191,7 @@ def _overtaken(night: NightState, name: str) -> str:
         "dated": night_state.day_text(night.date),
         "present": ", ".join(night_state.present_names(night)),
     }.get(name) or getattr(night.details, name, "")
-    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save once more to have it as you typed."
+    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save again to use yours instead."
 
 
 @nights.post("/<key>/steps/<step>/back")
@@ -221,7 +221,7 @@ def regroup(key: str, what: str) -> ResponseReturnValue:
             raise form.refused("to", "Choose the night that it belongs to.")
         return _back_after(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
     if to is None and form.to.data != OWN:
-        raise form.refused("to", "Choose the night where they go.")
+        raise form.refused("to", "Choose the night to which they move.")
     return _back_after(form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night)
 
 

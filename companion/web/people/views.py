@@ -190,7 +190,7 @@ def name(key: str) -> ResponseReturnValue:
     show_again(lambda: _name_page(one, form))
     form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
-        flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
+        flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
     return _back(one)
 
 
@@ -203,7 +203,7 @@ def merge(key: str) -> ResponseReturnValue:
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
     form.accept(store.merge(here(), one.id, into, form.client_id.data))
     known = _known(_ledger(), str(into))
-    flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
+    flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
     return _back(known)
 
 
@@ -223,8 +223,8 @@ def set_listed(key: str, what: str) -> ResponseReturnValue:
     """Hide a person in lists, or show them again."""
     one = _known(_ledger(), key)
     store.set_listed(here(), one.id, what == "show", IdempotentForm().client_id.data)
-    hidden = "is left out of lists. What was played counts as before."
-    flash(f"{one.name} {hidden if what == 'hide' else 'stands in lists again.'}")
+    hidden = "is no longer listed. Their games count as before."
+    flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
     return _back(one)
 
 

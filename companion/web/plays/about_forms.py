@@ -18,7 +18,7 @@ class RemarkForm(RevisionForm):
     """The form for a remark on a play or on one of its rounds."""
 
     slot = StringField()
-    remark = TextAreaField("What should be remembered of it")
+    remark = TextAreaField("Remark")
 
     @property
     def round_slot(self) -> int | None:
@@ -37,7 +37,7 @@ class WhenForm(RevisionForm):
     """The form for the date and time of a play."""
 
     on = StringField("Date")
-    at = StringField("Time, or nothing: after the others of that day")
+    at = StringField("Time; if empty, it comes after the others of that day")
 
 
 class TotalsForm(RevisionForm):

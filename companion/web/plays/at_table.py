@@ -183,9 +183,7 @@ def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
         what = f" ({came})" if came else ""
-        flash(
-            f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."
-        )
+        flash(f"Somebody else changed the sheet meanwhile{what}. This is the present sheet; your change was not saved.")
         return sheet_page(outcome.state), 409
     if isinstance(outcome, Refused):
         flash(why_refused(outcome))

@@ -168,7 +168,7 @@ class DropForm(EffectsForm):
 class BuyForm(RevisionForm):
     """The form with which somebody buys chips: a button for each player, and the number."""
 
-    player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the index of the player
+    player = StringField(validators=[DataRequired("Tap whoever buys.")])  # the index of the player
     points = StringField("Chips")
 
     def validate_points(self, field: StringField) -> None:

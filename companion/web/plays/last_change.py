@@ -89,7 +89,7 @@ def _sentence(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind == "seats":
         taken = _called(state, edit)
         if taken != edit_label("seats", None, {}):
-            return f"{taken}, with all that the seat holds."
+            return f"{taken}, with everything that the seat has."
         return f"{_latest(state, edit)} at the table from now on."
     number = _round(state, edit).capitalize()
     called = _called(state, edit)
@@ -98,10 +98,10 @@ def _sentence(state: PlayState, edit: LoggedEdit) -> str:
     return {
         "round": f"{number} saved.",
         "correct": f"{number} corrected.",
-        "remove": f"{number} taken off.",
+        "remove": f"{number} removed.",
         "end": "The game is ended.",
         "reopen": "The game goes on.",
-        "totals": "Its final totals are written down.",
+        "totals": "Its final totals are saved.",
     }[edit.kind]
 
 
@@ -125,5 +125,5 @@ def _misfit(state: PlayState, edit: LoggedEdit) -> str:
         return ""
     number, word = state.sheet.refusal.number, state.game.terms.round
     if edit.kind == "remove":
-        return f" What is now {word} {number} does not fit without it: put it back, or mend that {word}."
-    return f" {word.capitalize()} {number} does not fit any more: take this back, or mend that {word}."
+        return f" What is now {word} {number} does not fit without it: restore it, or correct that {word}."
+    return f" {word.capitalize()} {number} no longer fits: undo this, or correct that {word}."

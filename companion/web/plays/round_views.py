@@ -75,7 +75,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
         form.blame(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
     if isinstance(outcome, PlayStale):
-        form.refuse("words", "This was changed meanwhile. If it is still wrong, send it once more.")
+        form.refuse("words", "Somebody has changed this meanwhile. If it is still wrong, send it again.")
         return _round_page(outcome.state, slot, form), 409
     return after_edit(outcome, key)
 

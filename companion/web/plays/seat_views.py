@@ -35,7 +35,7 @@ def add_player(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and has_room:
         return _not_seated(state, form, why_refused(outcome)), 422
     if isinstance(outcome, PlayStale) and has_room:
-        message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
+        message = "Somebody else has changed the sheet, so yours was not saved. Tap again if the player still joins."
         return _not_seated(state, form, message), 409
     return after_edit(outcome, key)
 
@@ -102,7 +102,8 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
         form.refuse(
-            "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."
+            "name",
+            f"Somebody else has changed the sheet ({came}), so yours was not saved. Tap again if it still applies.",
         )
         return _seat_page(now, seat, form), 409
     if isinstance(outcome, Refused):

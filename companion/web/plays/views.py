@@ -166,7 +166,7 @@ def draft(key: str) -> ResponseReturnValue:
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
     if drafts.is_secret(state, drafts.draft_of(state)):
-        flash("Bids are secret in this game: each is put down by itself, on the phone of its player.")
+        flash("Bids are secret in this game: each player bids on their own phone.")
         return sheet_page(state), 409
     table = drafts.coming_table(state, drafts.draft_of(state))
     first = fields_before(state.game, table)

@@ -289,7 +289,7 @@ def _back(key: str, form: PutForm) -> ResponseReturnValue:
 def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
-        return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
+        return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))
     last = state.slots[-1]
     marked: dict[str, Any] = {"field": named_in} if named_in else {}
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])

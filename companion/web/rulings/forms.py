@@ -41,7 +41,7 @@ class RulingForm(IdempotentForm):
     basis = StringField()  # the basis of the referee's verdict
     agreed = MultiCheckboxField("Who agreed", filters=[dict.fromkeys, list])
     others = StringField("Others")
-    facts = TextAreaField("Facts, as the referee was given them")  # as JSON
+    facts = TextAreaField("Facts, as the referee's page has them")  # as JSON
     asked = StringField()  # the situation that the facts answer
     verdict = StringField()  # the referee's verdict with which the decision began
 
@@ -88,7 +88,7 @@ class DecideForm(RulingForm, RevisionForm):
         if field.data and not self.number:
             raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
         if self.player.data and not self.number:
-            raise ValidationError("How many points? Without any, tap nobody.")
+            raise ValidationError("How many points? If there are none, choose no player.")
         if not self.player.data and not self.words.data:
             raise ValidationError("Tap a player and give the points, or say in words what you decide.")
 

@@ -267,14 +267,14 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
     """Return the facts from their JSON in the form, and what is wrong with them."""
     situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
     if situation is None:
-        return None, [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
+        return None, [Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")]
     body = writing.form.facts.data.encode("utf-8", "replace")
     if len(body) > MOST_FACTS:
-        return None, [Problem("facts", "That is far more than one question can need.")]
+        return None, [Problem("facts", "That is far more than a question needs.")]
     try:
         facts = strict_json.read_object(body)
     except strict_json.JsonError:
-        fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
+        fault = "These facts are not as the referee's page writes them. Copy them from there, or leave them out."
         return None, [Problem("facts", fault)]
     fields, faults = _fields_for(writing, situation, facts)
     writing.told = [] if faults else facts_in_words(fields, facts)

@@ -75,7 +75,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     if over:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
-        heading = f"{word} {refusal.number} has to be mended"
+        heading = f"{word} {refusal.number} must be corrected"
     seen = known_before_hand(state, draft)
     how_far = seen.bidding
     if is_secret(state, draft):

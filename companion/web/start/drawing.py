@@ -51,11 +51,11 @@ def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[s
     empty = [str(number + 1) for number, name in enumerate(seats[:taken]) if not name]
     if empty:
         are = f"Seats {listed(empty)} are" if len(empty) > 1 else f"Seat {empty[0]} is"
-        yield f"{are} empty: type who sits there, or move the others up, then draw."
+        yield f"{are} empty: type a name there, or close the gap, then draw."
     seen: dict[str, str] = {}
     for name in names:
         if name_key(name) in seen:
-            yield f"{name} stands there twice: give each a name of their own, then draw."
+            yield f"{name} stands there twice: give everybody a different name, then draw."
         seen[name_key(name)] = name
     if what == PARTNERS and len(names) != 4:
         yield f"Partners are drawn among four players; there are {len(names)}."

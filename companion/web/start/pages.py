@@ -158,7 +158,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
-    form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
+    form.refuse("", "The house rules have changed meanwhile. Check them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
     before = {item.key: default_of(item) for item in seen}
     return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed

@@ -38,7 +38,7 @@ def parse_moment(club: int, on: str, at: str) -> datetime:
         moment = max(datetime.combine(day, USUAL, zone), *([last + timedelta(minutes=1)] if last else []), begin)
         moment = min(moment, now()) if day == now().astimezone(zone).date() else moment
     if moment > now():
-        raise InvalidMomentError("at" if at else "on", "That is still to come: give a time that is past.")
+        raise InvalidMomentError("at" if at else "on", "That is in the future: give a time in the past.")
     return moment
 
 
@@ -52,9 +52,9 @@ def _date(text: str, zone: tzinfo) -> date:
     except ValueError:
         raise InvalidMomentError("on", "Give the date as year, month and day, such as 2026-11-20.") from None
     if day < EARLIEST:
-        raise InvalidMomentError("on", f"Evenings are kept from {EARLIEST.year} on.")
+        raise InvalidMomentError("on", f"Give a date from {EARLIEST.year} on.")
     if day > now().astimezone(zone).date():
-        raise InvalidMomentError("on", "That day is still to come.")
+        raise InvalidMomentError("on", "That day is in the future.")
     return day
 
 

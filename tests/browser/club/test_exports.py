@@ -66,7 +66,7 @@ def test_a_club_goes_to_a_fresh_installation(
         other.press(other.page.get_by_role("button", name="Check the file"))
         expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
         other.press(other.page.get_by_role("button", name="Bring it in"))
-        expect(other.page.locator(".notice")).to_contain_text("codes of its own")
+        expect(other.page.locator(".notice")).to_contain_text("new codes")
         came = other.page.url
         if script:
             assert sheets(other, came) == before
@@ -84,7 +84,7 @@ def test_a_file_that_is_none_is_told_and_can_be_chosen_anew(phone: Phone, tmp_pa
     phone.page.goto("/import")
     phone.page.get_by_label("File of a club").set_input_files(wrong)
     phone.press(phone.page.get_by_role("button", name="Check the file"))
-    expect(phone.page.locator(".problem")).to_contain_text("no club as Companion exports one")
+    expect(phone.page.locator(".problem")).to_contain_text("not a club exported by Companion")
     expect(phone.page.get_by_label("File of a club")).to_be_visible()
 
 

@@ -18,7 +18,7 @@ def in_euros(phone: Phone, club: str) -> None:
     """Let the club play for euros, and be asked for stakes."""
     phone.page.goto(f"{club}/money")
     phone.page.get_by_label("Money, in a currency").check()
-    phone.page.get_by_label("Currency, by its three letters").fill("EUR")
+    phone.page.get_by_label("Currency, as three letters").fill("EUR")
     phone.page.get_by_label("Ask for the stake").check()
     phone.press(phone.page.get_by_role("button", name="Save"))
 

@@ -106,7 +106,7 @@ def test_a_viewer_sees_everything_and_can_write_nothing(phone: Phone, browser: B
     viewer.expect_totals(Ann=5, Bob=11, Cyd=11)
     assert viewer.page.locator("form").count() == 0
     viewer.page.goto(viewer.page.url.split("/plays")[0] + "/devices")
-    expect(viewer.page.locator("h1")).to_have_text("Not from this phone")
+    expect(viewer.page.locator("h1")).to_have_text("This phone may not do that")
     viewer.context.close()
 
 

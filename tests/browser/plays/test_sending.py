@@ -167,7 +167,7 @@ def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone
     expect(phone.page.locator(".warn")).to_contain_text("Not saved")
     typed_is_there(phone)
     phone.page.reload()
-    expect(phone.page.locator(SAID)).to_contain_text("The sheet has changed meanwhile")
+    expect(phone.page.locator(SAID)).to_contain_text("Somebody else has changed the sheet")
     expect(phone.page.locator(SAID)).to_contain_text("round 1")
     typed_is_there(phone)
     assert rounds(phone) == 1
@@ -380,7 +380,7 @@ def test_a_save_is_told_with_undo_at_the_top_and_once(phone: Phone) -> None:
     expect(done).to_have_count(0)
     phone.press(phone.page.get_by_role("link", name="Round 1"))
     phone.press(phone.page.get_by_role("button", name="Remove it"))
-    expect(done).to_contain_text("Round 1 taken off.")
+    expect(done).to_contain_text("Round 1 removed.")
     phone.press(done.get_by_role("button", name="Put back"))
     expect(phone.page.locator("table.rounds tbody tr")).to_have_count(1)
 
@@ -438,7 +438,7 @@ def test_a_round_that_came_too_late_is_never_written_as_the_next_one(
         expect(phone.page.locator("#net")).to_contain_text("not sent yet")
     phone.press(phone.page.get_by_role("button", name="Send now"))
     told = phone.page.locator("#unsent [role=alert]")
-    expect(told).to_contain_text("Raise the Stakes, round 1 was not saved. The sheet has changed meanwhile")
+    expect(told).to_contain_text("Raise the Stakes, round 1 was not saved. Somebody else has changed the sheet")
     expect(told).to_contain_text("round 1). Look at the rounds first")
     phone.press(told.get_by_role("link", name="Look"))
     phone.expect_totals(Ann=0, Bob=3, Cyd=0)
@@ -485,9 +485,9 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     phone.start_play("rage", THREE, {"first_hand": 2})
     for seat, bid in enumerate((0, 1, 1)):
         phone.chip(f"bid.{seat}", bid)
-    with broken(phone, answering(403, "This phone looks on."), "**/draft"):
+    with broken(phone, answering(403, "This phone can only watch."), "**/draft"):
         phone.tap(".save")
-        expect(phone.page.locator(SAID)).to_contain_text("This phone looks on.")
+        expect(phone.page.locator(SAID)).to_contain_text("This phone can only watch.")
         phone.page.reload()
         expect(phone.page.locator("input[name='bid.2'][value='1']")).to_be_checked()
         expect(phone.page.locator(".save")).to_be_enabled()

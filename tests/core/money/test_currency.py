@@ -66,20 +66,23 @@ def test_amounts_are_read_as_people_type_them(text: str, currency: Currency, exp
     [
         ("2.505", EUR, "EUR has 2 decimals, but 2.505 has 3."), ("1,234", EUR, "EUR has 2 decimals, but 1,234 has 3."),
         ("2.5", JPY, "JPY has no decimals; write a whole number."), ("1,234", JPY, "JPY has no decimals"),
-        ("1.0001", KWD, "KWD has 3 decimals"), ("1.5", DRINKS, "Drinks are counted whole; write a whole number."),
-        ("1.5", NO_CURRENCY, "Amounts without a currency are counted whole"),
+        ("1.0001", KWD, "KWD has 3 decimals"), ("1.5", DRINKS, "Drinks are whole numbers; write a whole number."),
+        ("1.5", NO_CURRENCY, "Amounts without a currency are whole numbers"),
         ("-3", EUR, "below 0"), ("−3", EUR, "below 0"), ("€-3", EUR, "below 0"), ("-€3", EUR, "below 0"),
-        ("0", EUR, "An amount of 0"), ("0,00", EUR, "An amount of 0"), ("-0", EUR, "below 0"),
+        ("0", EUR, "cannot be 0"), ("0,00", EUR, "cannot be 0"), ("-0", EUR, "below 0"),
         ("1234567890", EUR, "€9,999,999.99 is the most"), ("1234567890", DRINKS, "999,999,999 drinks is the most"),
         ("10000000", EUR, "is the most"), ("9" * 5000, EUR, "is the most"), ("0" * 20 + "5", EUR, ""),
         ("", EUR, "The amount is missing; write it like 2.50."), ("   ", EUR, "is missing"),
-        ("abc", EUR, "“abc” is no amount; write it like 2.50."), ("abc", JPY, "write it like 2."),
-        (".", EUR, "no amount"),
-        ("1e5", EUR, "no amount"), ("٣", EUR, "no amount"), ("²", EUR, "no amount"), ("1.2.3", EUR, "no amount"),
-        ("$5", EUR, "no amount"), ("1/2", EUR, "no amount"), ("--3", EUR, "below 0"), ("NaN", EUR, "no amount"),
-        ("inf", EUR, "no amount"), ("0x10", EUR, "no amount"), ("1_000", EUR, "no amount"), ("=1+1", EUR, "no amount"),
-        ("1 2", EUR, "no amount"), ("<script>", EUR, "no amount"), ("\0", EUR, "no amount"),
-        ("1,23,456", EUR, "no amount"),
+        ("abc", EUR, "“abc” is not an amount; write it like 2.50."), ("abc", JPY, "write it like 2."),
+        (".", EUR, "not an amount"),
+        ("1e5", EUR, "not an amount"), ("٣", EUR, "not an amount"), ("²", EUR, "not an amount"),
+        ("1.2.3", EUR, "not an amount"),
+        ("$5", EUR, "not an amount"), ("1/2", EUR, "not an amount"), ("--3", EUR, "below 0"),
+        ("NaN", EUR, "not an amount"),
+        ("inf", EUR, "not an amount"), ("0x10", EUR, "not an amount"),
+        ("1_000", EUR, "not an amount"), ("=1+1", EUR, "not an amount"),
+        ("1 2", EUR, "not an amount"), ("<script>", EUR, "not an amount"), ("\0", EUR, "not an amount"),
+        ("1,23,456", EUR, "not an amount"),
     ],
 )  # fmt: skip
 def test_a_text_that_is_no_amount_is_refused_with_the_reason(text: str, currency: Currency, told: str) -> None:
@@ -134,7 +137,11 @@ def test_currencies_of_the_world_have_their_decimals() -> None:
     assert {currency_of(code).decimals for code in ISO_CODES} == {0, 2, 3, 4}
     assert read_code(" chf ") == CHF
     assert currency_of(None) == currency_of("") == NO_CURRENCY
-    for text, told in (("XXQ", "“XXQ” is no currency’s code"), ("", "Choose"), ("€", "no currency’s code")):
+    for text, told in (
+        ("XXQ", "“XXQ” is not the code of a currency"),
+        ("", "Choose"),
+        ("€", "not the code of a currency"),
+    ):
         assert told in str(read_code(text))
 
 

@@ -125,7 +125,7 @@ def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None
 
     assert "in force already" in why_not(30)
     assert "in force already" in why_not(40, day=9)
-    assert why_not(50) == "Version 3 proposes just this already."
+    assert why_not(50) == "Version 3 proposes exactly this already."
     assert why_not(30, day=9) == why_not(40) == why_not(20) == why_not(50, day=3) == ""
     known.clear()
     assert "what the book says" in why_not(20)
@@ -143,11 +143,11 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
     assert late(version(1, agreed=False), "agreed", agreed=False) == []
     assert late(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
     assert late(agreed, "withdrawn", agreed=True) == [], "its day has not come"
-    assert "Its day has come" in late(version(1, state="in force"), "withdrawn", agreed=True)[0].message
+    assert "It is in force" in late(version(1, state="in force"), "withdrawn", agreed=True)[0].message
     assert late(version(1, state="withdrawn"), "agreed", agreed=False)[0].message == "Version 1 was withdrawn already."
 
 
-@pytest.mark.parametrize(("days", "words"), [(-1, "is over"), (0, ""), (366, ""), (367, "more than a year")])
+@pytest.mark.parametrize(("days", "words"), [(-1, "in the past"), (0, ""), (366, ""), (367, "more than a year")])
 def test_house_rules_start_today_or_on_a_later_day(days: int, words: str) -> None:
     assert words in "".join(one.message for one in day_faults(TODAY + timedelta(days=days), TODAY))
     assert bool(day_faults(TODAY + timedelta(days=days), TODAY)) is bool(words)
@@ -185,7 +185,7 @@ def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> No
     [
         (["Ann", "Bob"], []),
         ([], ["Say who agreed: at least one of you."]),
-        ([str(number) for number in range(41)], ["41 names are too many; at most 40 are written down."]),
+        ([str(number) for number in range(41)], ["41 names are too many; enter at most 40."]),
         (
             ["Ann", "x" * 41, "\u200b"],
             ["Name 2 is longer than 40 letters.", "Name 3 has only letters that cannot be seen."],

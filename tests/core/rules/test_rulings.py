@@ -36,10 +36,10 @@ def test_line_breaks_of_a_decision_are_kept() -> None:
     [
         ("renege", [RANK, RANK, "table/adjustment"], []),
         ("dispute", [], ["no question called “dispute”"]),
-        ("", ["raise-the-stakes/no.such"], ["“raise-the-stakes/no.such” is no paragraph"]),
-        ("", ["rage/scoring.zero-bid"], ["no paragraph of Raise the Stakes"]),
-        ("", ["\0"], ["no paragraph"]),
-        ("", ["<b>"] * 7, ["no paragraph"]),
+        ("", ["raise-the-stakes/no.such"], ["“raise-the-stakes/no.such” is not a paragraph"]),
+        ("", ["rage/scoring.zero-bid"], ["not a paragraph of Raise the Stakes"]),
+        ("", ["\0"], ["not a paragraph"]),
+        ("", ["<b>"] * 7, ["not a paragraph"]),
         ("", [one.id for one in GAME.rules.paragraphs[:7]], ["at most 6 paragraphs"]),
     ],
     ids=repr,
@@ -53,7 +53,7 @@ def test_a_ruling_can_only_name_what_the_game_has(situation: str, rules: list[st
 @pytest.mark.parametrize(
     ("situation", "facts", "told"),
     [
-        ("", None, ""), ("", {}, ""), ("renege", {"trump": "red"}, ""), ("", {"trump": "red"}, "choose it"),
+        ("", None, ""), ("", {}, ""), ("renege", {"trump": "red"}, ""), ("", {"trump": "red"}, "or leave them out"),
         ("renege", {"x": "y" * 16_400}, "far more"),
     ],
     ids=["none", "empty", "fitting", "without a question", "far too many"],

@@ -360,7 +360,7 @@ def test_a_player_who_left_can_come_back() -> None:
 def test_nobody_leaves_a_hand_of_rage() -> None:
     cards = Cards("rage", trump=None)
     assert cards.umpire.leave(cards.table, cards.hand, "Ann") == [
-        Problem("player", "Nobody leaves a hand of this game.")
+        Problem("player", "Nobody can leave a hand of this game.")
     ]
 
 
@@ -402,7 +402,7 @@ def test_ending_the_hand_can_be_undone_before_any_card() -> None:
     before = cards.hand
     cards.become(replace(before, over=True))
     assert (cards.course.over, cards.course.turn) == (True, "")
-    assert cards.refused("Ann", "7h") == "The hand is over. Take something back to go on with it."
+    assert cards.refused("Ann", "7h") == "The hand is over. Take a card back to go on with it."
     cards.become(cards.umpire.back(cards.hand))
     assert cards.hand == before
 
@@ -469,7 +469,7 @@ def test_a_player_who_lost_a_card_in_the_last_trick_may_play_another() -> None:
     assert cards.course.over
     cards.by("Ann", "red-12", same=True)
     assert cards.winners[-1] == "Ann"
-    assert cards.refused("Bob", "red-14") == "The hand is over. Take something back to go on with it."
+    assert cards.refused("Bob", "red-14") == "The hand is over. Take a card back to go on with it."
 
 
 def test_a_spy_does_not_fill_its_players_place_in_the_trick() -> None:
@@ -703,14 +703,14 @@ def test_an_impossible_card_is_refused_with_the_reason(player: str, card: str, m
 
 def test_trump_must_be_named_before_the_first_card() -> None:
     cards = Cards("rage")
-    assert cards.refused("Ann", "red-3") == "Say first what is trump."
+    assert cards.refused("Ann", "red-3") == "First say what is trump."
     assert Cards("rage", trump=None).course.trump is None
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:
     cards = Cards("toepen", leader="")
     assert cards.course.turn == ""
-    assert cards.refused("", "7h") == "Say first who leads."
+    assert cards.refused("", "7h") == "First say who leads."
     cards.by("Cyd", "7h")
     assert cards.hand.leader == "Cyd"
 

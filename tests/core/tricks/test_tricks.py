@@ -163,7 +163,7 @@ def test_the_leader_must_be_named_before_the_first_card() -> None:
     assert (hand.course.turn, hand.course.leads) == ("", True)
     refused = hand.umpire.play(hand.table, hand.fall, "", "9c")
     assert isinstance(refused, list)
-    assert [problem.message for problem in refused] == ["Say first who leads."]
+    assert [problem.message for problem in refused] == ["First say who leads."]
     hand.by("Cyd", "9c", "3c", "4c")
     assert hand.course.turn == "Bob"
     assert hand.fall.leader == "Cyd"

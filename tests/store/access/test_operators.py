@@ -44,7 +44,7 @@ def test_a_play_above_the_quota_is_refused(club: Club) -> None:
     limit(club, plays=1)
     Table(club.scorer)
     before = numbers(club)
-    with pytest.raises(QuotaReachedError, match=r"1 game, as many as it may have.*Nothing was changed"):
+    with pytest.raises(QuotaReachedError, match=r"1 game, the most it may have.*Nothing was changed"):
         Table(club.scorer, players=("Dee", "Eve", "Fay"))
     assert numbers(club) == before
 
@@ -102,7 +102,7 @@ def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
     clubs = rows("select count(*) from club")
     for small in (Quota(rounds=1), Quota(bytes=1)):
         runtime().quota = small
-        with pytest.raises(UnreadableFileError, match="and this one holds more"):
+        with pytest.raises(UnreadableFileError, match="and this one has more"):
             import_club(file, club.device)
     assert rows("select count(*) from club") == clubs
     assert import_club(file, None), "at the computer the operator decides"

@@ -133,9 +133,9 @@ def test_the_database_and_its_key_are_never_overwritten(paths: BackupPaths, tmp_
 
 def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None:
     elsewhere = BackupPaths(None, tmp_path / "secret_key")
-    with pytest.raises(CopyError, match="own tool"):
+    with pytest.raises(CopyError, match="backup program"):
         copies.backup(elsewhere, Path("nowhere"))
-    with pytest.raises(CopyError, match="own tools"):
+    with pytest.raises(CopyError, match="own program"):
         copies.restore(elsewhere, Path("nowhere"))
 
 

@@ -500,7 +500,7 @@ def test_a_truncated_file_is_refused(content: bytes) -> None:
     for end in sorted({*range(0, len(content) - 2, 211), *range(len(content) - 40, len(content) - 2)}):
         with pytest.raises(UnreadableFileError):
             check_file(io.BytesIO(content[:end]))
-    assert "cut off" in refused(content[: len(content) // 2])
+    assert "incomplete" in refused(content[: len(content) // 2])
     assert everything() == before
 
 
@@ -526,21 +526,21 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (b"", "no club as Companion exports one"),
-        (b"hello", "no club as Companion exports one"),
-        (b"\x00\xff" * 99, "no club as Companion exports one"),
-        (b"[]", "no club as Companion exports one"),
+        (b"", "not a club exported by Companion"),
+        (b"hello", "not a club exported by Companion"),
+        (b"\x00\xff" * 99, "not a club exported by Companion"),
+        (b"[]", "not a club exported by Companion"),
         (b'{"games":[],"players":[],"plays":[]}', "a file of BG Stats: import it inside a club"),
         (b'{"format":"other","version":1}', "but another file"),
         (b'{"format":"companion-club","version":3,\n"club":{}}', "newer version"),
         (b'{"format":"companion-club","version":99}', "newer version"),
-        (b'{"format":"companion-club","version":"1"}', "which version"),
-        (b'{"format":"companion-club","version":1,\n', "cut off"),
-        (b'{"format":"companion-club","version":2,\n', "cut off"),
-        (b'{"format":"companion-club","version":1}', "has not the parts"),
-        (b'{"format":"companion-club","version":2}', "has not the parts"),
+        (b'{"format":"companion-club","version":"1"}', "does not say its version"),
+        (b'{"format":"companion-club","version":1,\n', "incomplete"),
+        (b'{"format":"companion-club","version":2,\n', "incomplete"),
+        (b'{"format":"companion-club","version":1}', "its parts are not those"),
+        (b'{"format":"companion-club","version":2}', "its parts are not those"),
         (b'{"format":"companion-club","version":1,"x":' + b"[" * 99 + b"]" * 99 + b"}", "lie in each other"),
-        (packed(a_txt=b""), "No such file lies in the zip"),
+        (packed(a_txt=b""), "There is no such file in the zip"),
         (b"PK\x03\x04zzz", "damaged"),
     ],
 )  # fmt: skip
@@ -556,7 +556,7 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert "larger than 1 MB" in refused(
         content.replace(b'"phones":[', b'"phones":[' + b'\n{"label":"x"},' * 99_999), 1 << 20
     )
-    assert "no club as Companion exports" in refused(b"x" * (40 << 20))
+    assert "not a club exported by Companion" in refused(b"x" * (40 << 20))
     assert "The file has a line that is far too long." in refused(
         b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
     )
@@ -737,7 +737,7 @@ def test_a_damaged_file_of_version_1_is_refused(app: Flask, change: Callable[[di
     ],
 )
 def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
-    assert "Update this Companion first" in refused(spoiled(content, change))
+    assert "Update it first" in refused(spoiled(content, change))
 
 
 @pytest.mark.parametrize(
@@ -751,7 +751,7 @@ def test_a_game_of_newer_rules_is_refused_as_newer(content: bytes, change: Calla
 def test_newer_rules_in_a_file_of_version_1_are_refused_as_newer(
     app: Flask, change: Callable[[dict[str, Any]], object]
 ) -> None:
-    assert "Update this Companion first" in refused(spoiled(of_version_1(), change))
+    assert "Update it first" in refused(spoiled(of_version_1(), change))
 
 
 def test_a_file_of_version_1_is_imported(own_app: Flask) -> None:

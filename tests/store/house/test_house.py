@@ -199,10 +199,10 @@ def test_of_agreement_and_withdrawal_at_once_one_counts(app: Flask, club: Club) 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"game": "bridge"}, "a game of the catalogue"),
+        ({"game": "bridge"}, "a game from the list"),
         ({"options": {"target": -1}}, "too low"),
         ({"amendments": [Amendment("", " ")], "note": "a\0b"}, "is empty"),
-        ({"holds_from": date(2000, 1, 1)}, "is over"),
+        ({"holds_from": date(2000, 1, 1)}, "in the past"),
         ({"holds_from": date.max}, "more than a year"),
         ({"options": {}}, "what the book says"),
         ({"options": {"target": 20, "variation_cards": []}}, "what the book says"),
@@ -225,7 +225,7 @@ def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
 def test_a_repeated_proposal_is_refused(club: Club) -> None:
     first = proposed(club, note="Hm.", amendments=[DRINKS])
     again = {"note": "Hm.", "amendments": [DRINKS]}
-    assert told(wish(club, **again)) == "Version 1 proposes just this already."
+    assert told(wish(club, **again)) == "Version 1 proposes exactly this already."
     assert proposed(club, **again, holds_from=house_rules.today() + timedelta(days=3)).number == 2, (
         "from another day on"
     )
@@ -245,7 +245,7 @@ def test_the_same_proposal_by_two_phones_at_once_is_stored_once(app: Flask, club
 def test_a_version_equal_to_the_one_in_force_cannot_be_agreed(club: Club) -> None:
     [first, second] = [proposed(club, holds_from=house_rules.today() + timedelta(days=day)) for day in (0, 3)]
     done = house_rules.agree(club.organiser, first.key, ["Ann"])
-    message = "That is what is in force already: version 1 is the same. Withdraw the proposal."
+    message = "These rules are in force already: version 1 is the same. Withdraw the proposal."
     assert told(house_rules.agree(club.organiser, second.key, ["Ann"])) == message
     assert house_rules.agree(club.organiser, first.key, ["Ann"]) == done, "the same tap again"
     assert states(club) == {1: "in force", 2: "proposed"}
@@ -265,7 +265,7 @@ def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
     assert late == "Version 2 was agreed already by Ann and Bob.", "who saw a proposal did not mean what is agreed"
     with clock_at(days(5)):
         late = told(house_rules.withdraw(club.organiser, coming.key, "No.", agreed=True))
-        assert late.endswith("Its day has come; propose a change instead.")
+        assert late.endswith("It is in force; propose a change instead.")
     done = house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
@@ -332,13 +332,13 @@ def test_a_withdrawal_needs_a_reason(club: Club, reason: str, words: str) -> Non
 
 
 def test_viewers_may_not_change_house_rules(club: Club) -> None:
-    with pytest.raises(PermissionError, match="looks on"):
+    with pytest.raises(PermissionError, match="can only watch"):
         wish(club, member=club.viewer)
     first = proposed(club, member=club.scorer)
     for member in (club.scorer, club.viewer):
-        with pytest.raises(PermissionError, match="organises"):
+        with pytest.raises(PermissionError, match="Only an organiser"):
             house_rules.agree(member, first.key, ["Ann"])
-        with pytest.raises(PermissionError, match="organises"):
+        with pytest.raises(PermissionError, match="Only an organiser"):
             house_rules.withdraw(member, first.key, "No.")
 
 

@@ -62,7 +62,7 @@ def test_a_person_merged_meanwhile_with_a_player_cannot_join(
     table = Table(club.scorer, "speculation")
     meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.seat("Zoe")
-    assert outcome == Refused((Problem("players", "Ann sits at the table already."),))
+    assert outcome == Refused((Problem("players", "Ann is already at the table."),))
 
 
 def test_a_correction_of_seats_gives_nobody_two_seats(

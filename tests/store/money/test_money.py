@@ -272,13 +272,13 @@ def test_the_same_tap_pays_once(club: Club) -> None:
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "told"),
     [
-        ("Zoe", "Ann", 5, "from: “Zoe” is nobody"), ("Ann", "Zoe", 5, "to: “Zoe” is nobody"),
+        ("Zoe", "Ann", 5, "from: “Zoe” is not in this club"), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club"),
         ("", "Ann", 5, "from: Say"),
         ("Ann", "Ann", 5, "to: Ann cannot pay Ann"), (KITTY, KITTY, 5, "to: kitty cannot pay"),
         ("Ann", "Bob", 0, "amount: The amount must be above 0"), ("Ann", "Bob", -5, "above 0"),
         ("Ann", "Bob", 1_234_567_890, "€9,999,999.99 is the most"), ("Ann", "Bob", 10**40, "too high"),
         ("Ann", "Bob", 2.5, "whole number"), ("Ann", "Bob", True, "whole number"), ("Ann", "Bob", "5", "whole number"),
-        ("Ann", "Bob", None, "whole number"), ("<script>", "Bob", 5, "“<script>” is nobody"),
+        ("Ann", "Bob", None, "whole number"), ("<script>", "Bob", 5, "“<script>” is not in this club"),
     ],
 )  # fmt: skip
 def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, amount: Any, told: str) -> None:
@@ -411,10 +411,10 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ({"who": "Zoe"}, "who: “Zoe” is nobody"), ({"who": KITTY}, "who: The kitty cannot pay itself."),
+        ({"who": "Zoe"}, "who: “Zoe” is not in this club"), ({"who": KITTY}, "who: The kitty cannot pay itself."),
         ({"amount": 0}, "above 0"), ({"amount": -1}, "above 0"), ({"amount": 10**10}, "is the most"),
         ({"amount": 1.5}, "whole"), ({"reason": "x" * 201}, "reason: The reason is longer"),
-        ({"into": False, "reason": " "}, "reason: Write down"), ({"into": False}, "The kitty holds €0.00"),
+        ({"into": False, "reason": " "}, "reason: Say what"), ({"into": False}, "The kitty holds €0.00"),
     ],
 )  # fmt: skip
 def test_an_invalid_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
@@ -487,4 +487,4 @@ def test_merged_people_share_their_money(club: Club) -> None:
     assert isinstance(edit_people.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
     for table in (first, second):
         assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
-    assert "“Bobby” is nobody" in messages(paid(first, "Bobby", "Ann", 5))
+    assert "“Bobby” is not in this club" in messages(paid(first, "Bobby", "Ann", 5))

@@ -216,7 +216,7 @@ def test_two_phones_can_change_different_details_but_not_the_same(club: Club) ->
         ({"notes": "y" * 2001}, "notes: What is noted is longer than 2000 letters."),
         ({"present": ["\u2800"]}, "present: The name “"),
         ({"present": ["x" * 41]}, "is longer than 40 letters"),
-        ({"present": ["bob"]}, "present: Bob played on this night; name only those who did not."),
+        ({"present": ["bob"]}, "present: Bob played on this night; name only people who did not play."),
         ({"present": [f"P{number}" for number in range(31)]}, "present: At most 30 names; there are 31."),
         ({"dated": date(2026, 11, 11)}, "dated: Its first game began on Thu 12 November 2026: a night is not before"),
         ({"dated": date(2026, 11, 14)}, "dated: Its last game was over on Fri 13 November 2026: a night does not"),
@@ -340,7 +340,7 @@ def test_a_merge_keeps_the_night_with_payments(club: Club) -> None:
     third = ended(club, EIGHT + hours(96))
     pay(night_of(third))
     refused = moving.merge(club.scorer, night_of(third), one, client_id=client_id())
-    assert "Payments were written down on both nights." in said(refused)
+    assert "Both nights have payments." in said(refused)
     assert night_of(third).id != one.id
 
 
@@ -350,9 +350,9 @@ def test_impossible_moves_are_refused(club: Club) -> None:
     keys = [table.key for table in tables]
     wish = {"client_id": client_id()}
     assert "Choose at least one" in said(moving.move(club.scorer, one, [], None, **wish))
-    assert "Choose games that are in this night" in said(moving.move(club.scorer, one, keys, other, **wish))
+    assert "Choose games of this night" in said(moving.move(club.scorer, one, keys, other, **wish))
     assert "in which they are" in said(moving.move(club.scorer, one, keys[:1], one, **wish))
-    assert "of its own already" in said(moving.move(club.scorer, one, keys[:2], None, **wish))
+    assert "already is a night of its own" in said(moving.move(club.scorer, one, keys[:2], None, **wish))
     assert "the same night" in said(moving.merge(club.scorer, one, one, **wish))
     long = told(tell(club.scorer, one, notes="x" * 1500))
     told(tell(club.scorer, other, notes="y" * 600))

@@ -70,7 +70,7 @@ def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
     assert ledger(club).name(number(club, "robert")) == "Robert"
     assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
     assert [one.text for one in edit_people.name_changes(number(club, "Robert"))] == [
-        "Bob is called Robert from now on."
+        "Bob is now called Robert."
     ]  # fmt: skip
 
 
@@ -159,16 +159,16 @@ def test_three_merged_names_can_be_parted(club: Club) -> None:
 def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Bobby", "Cyd")
-    assert problem(merge(club, "Ann", "Bob")).startswith("Ann and Bob sat at one table (Raise the Stakes, ")
+    assert problem(merge(club, "Ann", "Bob")).startswith("Ann and Bob played in the same game (Raise the Stakes, ")
     assert isinstance(merge(club, "Bobby", "Bob"), Written)
-    assert "sat at one table" in problem(merge(club, "Cyd", "Bob"))
-    assert "sat at one table" in problem(merge(club, "Bob", "Ann"))
+    assert "played in the same game" in problem(merge(club, "Cyd", "Bob"))
+    assert "played in the same game" in problem(merge(club, "Bob", "Ann"))
     assert steps(club) == ["merged"]
 
 
 def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
-    assert "sat at one table" in problem(merge(club, "Ann", "Bob"))
+    assert "played in the same game" in problem(merge(club, "Ann", "Bob"))
 
 
 def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> None:
@@ -178,10 +178,10 @@ def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> No
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
     done(seating.correct_seats(club.scorer, state, sitting=sitting, **wish))
-    assert "sat at one table" in problem(merge(club, "Bob", "Cyd"))
+    assert "played in the same game" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
-    assert "sat at one table" in problem(merge(club, "Cyd", "Ben"))
+    assert "played in the same game" in problem(merge(club, "Cyd", "Ben"))
     assert isinstance(merge(club, "Ben", "Bob"), Written)
     table.redo()
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
@@ -194,7 +194,7 @@ def test_impossible_merges_are_refused(club: Club, app: Flask) -> None:
     ann = number(club, "Ann")
     assert problem(edit_people.merge(club.scorer, ann, ann, client_id())) == "Ann cannot be merged with Ann."
     for into in (0, 99_999, number(other, "Bob")):
-        assert problem(edit_people.merge(club.scorer, ann, into, client_id())) == "Choose somebody of this club."
+        assert problem(edit_people.merge(club.scorer, ann, into, client_id())) == "Choose somebody in this club."
     with pytest.raises(LookupError):
         edit_people.merge(other.scorer, ann, number(other, "Bob"), client_id())
     with pytest.raises(LookupError):

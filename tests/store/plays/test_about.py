@@ -367,7 +367,7 @@ def test_a_person_once_entered_by_mistake_can_join_later(own_app: Flask) -> None
     ("sitting", "more", "said"),
     [
         ({"Ann": "Ann", "Bob": "bob", "Cyd": "Bob"}, {}, "Two seats have the same name"),
-        ({"Ann": "Ann", "Bob": "Bob"}, {}, "say for every one who sits there"),
+        ({"Ann": "Ann", "Bob": "Bob"}, {}, "give a name for every seat"),
         ({"Ann": "Ann", "Bob": "​", "Cyd": "Cyd"}, {"dealer": "Ann"}, "cannot be seen"),
         ({"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"}, {"dealer": "Dee"}, "cannot deal"),
         ({"Ann": "Ann", "Bob": "Bob", "Cyd": "Cyd"}, {"options": {"target": -1}}, "arget"),
@@ -404,7 +404,7 @@ def test_an_ended_play_is_open_again_while_a_round_does_not_fit(own_app: Flask) 
     assert (state.over, state.counts, state.winners) == (False, False, ())
     outcome = table.end()
     assert isinstance(outcome, Refused)
-    assert "Round 2 has to be mended" in outcome.problems[0].message
+    assert "Round 2 must be corrected" in outcome.problems[0].message
 
 
 def test_a_renamed_side_has_its_new_name_in_lists(own_app: Flask) -> None:

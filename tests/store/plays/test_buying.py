@@ -138,7 +138,7 @@ def test_games_without_chips_have_no_purchases(club: Club) -> None:
     table = Table(club.scorer)
     found = buy(table, "Ann", 5)
     assert isinstance(found, Refused)
-    assert found.problems[0].message == "Raise the Stakes counts no chips, so nobody can buy any."
+    assert found.problems[0].message == "Raise the Stakes has no chips, so nobody can buy any."
     assert not buying.can_buy(table.state)
 
 

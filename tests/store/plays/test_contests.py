@@ -145,7 +145,7 @@ def test_the_number_of_objections_to_a_round_is_bounded(table: Table) -> None:
         done(contest(table, f"Wrong {number}."))
     outcome = contest(table, "Wrong again.")
     assert isinstance(outcome, Refused)
-    assert "A scorer has to look at them first." in outcome.problems[0].message
+    assert "A scorer must settle them first." in outcome.problems[0].message
     done(contest(table, "Another round.", slot=2))
     done(dismiss(table, "Wrong 0."))
     done(contest(table, "Wrong again."))

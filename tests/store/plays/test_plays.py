@@ -332,7 +332,7 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
     assert not state.over
     refused = chips.save(brag(1, 1, 1, 1, winner="Ann"))
-    assert messages(refused) == "Round 3 has to be mended first."
+    assert messages(refused) == "Round 3 must be corrected first."
     assert isinstance(refused, Refused)
     assert refused.number == 3
 
@@ -358,7 +358,7 @@ def test_a_round_after_the_one_that_does_not_fit_waits_for_it(chips: Table) -> N
     chips.write(brag(1, 1, 1, 1, winner="Bob"))
     spoil(chips)
     outcome = chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=4)
-    assert messages(outcome) == "Round 3 has to be mended first."
+    assert messages(outcome) == "Round 3 must be corrected first."
 
 
 def test_a_correction_that_ends_the_play_earlier_hides_no_later_round(table: Table) -> None:
@@ -366,7 +366,7 @@ def test_a_correction_that_ends_the_play_earlier_hides_no_later_round(table: Tab
     state = done(table.save({**SCRATCH, "adjust": [{"player": "Ann", "points": 17, "reason": "bet"}]}, slot=2)).state
     assert state.sheet.refusal is not None
     assert state.sheet.refusal.number == 3
-    assert not state.over, "round 3 has to be mended before anybody has won"
+    assert not state.over, "round 3 must be corrected before anybody has won"
     assert state.winners == ()
     done(table.remove(3))
     assert table.state.over
@@ -396,7 +396,7 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
     assert table.state.over
     assert "ended with round 1" in messages(table.save(SCRATCH))
     assert messages(table.end()) == "The game is over already."
-    assert messages(table.seat("Dee")) == "The game is over; nobody sits down any more."
+    assert messages(table.seat("Dee")) == "The game is over, so nobody can join."
     done(table.undo())
     assert not table.state.over
 
@@ -449,7 +449,7 @@ def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told
 
 
 def test_nobody_can_join_if_the_game_forbids_it_or_no_seat_is_left(club: Club) -> None:
-    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody joins a game of Rage that is under way."
+    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody can join a game of Rage after it has begun."
     full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
     assert "at most 7" in messages(full.seat("H"))
 

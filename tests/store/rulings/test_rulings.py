@@ -111,12 +111,12 @@ def test_names_are_listed_once_in_their_known_spelling(club: Club, table: Table)
     ("wrong", "field", "told"),
     [
         ({"question": " \n "}, "question", "empty"), ({"decision": "x" * 1001}, "decision", "longer than 1000"),
-        ({"agreed_by": ["", " "]}, "agreed", "at least one"), ({"game": ""}, "game", "catalogue"),
-        ({"game": "chess"}, "game", "catalogue"), ({"game": "\0"}, "game", "catalogue"),
-        ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "no para"),
-        ({"facts": {"trump": "red"}}, "facts", "choose it"),
+        ({"agreed_by": ["", " "]}, "agreed", "at least one"), ({"game": ""}, "game", "from the list"),
+        ({"game": "chess"}, "game", "from the list"), ({"game": "\0"}, "game", "from the list"),
+        ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "not a para"),
+        ({"facts": {"trump": "red"}}, "facts", "or leave them out"),
         ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such game"),
-        ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "belongs to a game"),
+        ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "Choose a game for the round"),
     ],
 )  # fmt: skip
 def test_an_invalid_ruling_is_refused_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
@@ -164,7 +164,7 @@ def test_a_viewer_cannot_change_the_book(club: Club, act: str) -> None:
         "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
         "withdraw": lambda: recording.withdraw(club.viewer, found.key, "No."),
     }
-    with pytest.raises(PermissionError, match="looks on"):
+    with pytest.raises(PermissionError, match="can only watch"):
         acts[act]()
     assert rulings.find(club.viewer.club_id) == [found]
 
@@ -244,7 +244,7 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     assert recording.withdraw(club.scorer, found.key, "Once.") == first
     late = recording.withdraw(club.organiser, found.key, "Twice.")
     assert isinstance(late, list)
-    assert late[0].message == "Ruling 1 was withdrawn already: Once."
+    assert late[0].message == "Ruling 1 has already been withdrawn: Once."
     assert recording.withdraw(club.organiser, found.key, "") == late, (
         "an earlier withdrawal is reported before problems"
     )

@@ -142,7 +142,7 @@ def test_every_form_needs_its_csrf_token(app: Flask, club: Club, table: Table) -
         for token in ({}, {"csrf_token": ""}, {"csrf_token": "x"}, {"csrf_token": club.viewer.csrf}):
             answer = club.organiser.open(path, "POST", data={**table.carried(), **token})
             assert answer.status_code == 400, f"{path} {token}"
-            assert "Load it again" in answer.text
+            assert "Reload it" in answer.text
             tried += 1
     assert tried > 60
     assert table.state.revision == 2
@@ -258,7 +258,7 @@ def test_a_renewed_recovery_link_works_and_the_old_one_does_not(app: Flask, club
     club.organiser.post(f"{club.url}/devices/recovery")
     late = Phone(app).post(first)
     assert late.status_code == 422
-    assert "not valid any more" in problems(late)
+    assert "no longer valid" in problems(late)
     assert link() != first
 
 

@@ -153,7 +153,7 @@ def test_another_club_does_not_find_it(app: Flask, club: Club, book: Book) -> No
     book.rule("Grandma dealt twice")
     assert "Grandma" in ask(club.viewer, club.url, "dealt twice").text
     other = Club(app)
-    assert "No rule says “grandma”. Nothing was found." in ask(other.organiser, other.url, "grandma").text
+    assert "No rule mentions “grandma”. Nothing was found." in ask(other.organiser, other.url, "grandma").text
     assert ask(club.stranger, club.url, "grandma").status_code == 404
     assert ask(Phone(app), club.url, "grandma").status_code == 404
     assert "Grandma" not in club.viewer.get("/rules/search?q=grandma").text

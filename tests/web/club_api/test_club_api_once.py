@@ -159,7 +159,7 @@ def test_pages_and_programs_see_each_others_writes_at_once(club: Club, program: 
     table.write(took(5))
     assert program.get(f"/plays/{play['key']}")["rounds"] == [took(5)]
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=play["revision"], entry=took(5))
-    assert answer["detail"] == "The play is at revision 2 by now (A device: round 1)."
+    assert answer["detail"] == "The play is now at revision 2 (A device: round 1)."
     fresh = program.write(answer["play"], took(0, 5))
     late = table.phone.post(f"{table.url}/rounds", {**table.inputs(took(5)), "base": "2", "client_id": new_id()})
     assert late.status_code == 409

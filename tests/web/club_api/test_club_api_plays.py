@@ -186,13 +186,13 @@ def test_wrong_types_and_unknown_keys_are_422(program: Program, wrong: dict[str,
     ("wrong", "told"),
     [
         ({"base": None}, "Give the base."),
-        ({"base": 1.0}, "1.0 is no revision; that of a play stands under “revision” in it."),
+        ({"base": 1.0}, "1.0 is not a revision; a play has its own as “revision”."),
         ({"base": True}, "True is no revision"),
-        ({"entry": []}, "[] is no object with its fields."),
+        ({"entry": []}, "[] is not an object with fields."),
         ({"client_id": 5}, "5 is not a text."),
         ({"client_id": ""}, "An id has 1 to 40 letters; this one has 0."),
         ({"client_id": "x" * 41}, "An id has 1 to 40 letters; this one has 41."),
-        ({"client_id": "\0"}, "It has letters that cannot be shown."),
+        ({"client_id": "\0"}, "It has letters that cannot be displayed."),
         ({"x": 1}, "“x” means nothing here; there is "),
     ],
 )
@@ -209,10 +209,10 @@ def test_each_wrong_value_is_a_sentence_at_its_field(program: Program, wrong: di
 @pytest.mark.parametrize(
     ("moment", "told"),
     [
-        (5, "5 is no time. Write it as 2026-11-21T20:15:00+01:00."),
+        (5, "5 is not a time. Write it as 2026-11-21T20:15:00+01:00."),
         ("soon", "“soon” is no time."),
         ("2026-11-21T20:15:00", "“2026-11-21T20:15:00” does not say in which time zone"),
-        ("1899-12-31T20:15:00+00:00", "Times are kept from 1900 to 2999."),
+        ("1899-12-31T20:15:00+00:00", "Give a time from 1900 to 2999."),
     ],
 )
 def test_a_wrong_time_is_refused(program: Program, moment: Any, told: str) -> None:
@@ -412,7 +412,7 @@ def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program
         ({"player": "Ann", "name": ""}, "name", "Tap who takes over"),
         ({"player": "Ann", "name": "kitty"}, "name", "kitty"),
         ({"player": "Ann", "name": "Eve", "round": 5}, "round", "1 is the coming one"),
-        ({"player": "Ann", "name": "Eve", "round": 0}, "round", "no number of a round"),
+        ({"player": "Ann", "name": "Eve", "round": 0}, "round", "not the number of a round"),
         ({"player": "Ann", "name": 5}, "name", "not a text"),
         ({"name": "Eve"}, "player", ""),
     ],

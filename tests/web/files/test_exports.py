@@ -33,10 +33,10 @@ from tests.web.phones import Club, Phone, Table, problems
 from tests.web.rulings.test_rulings import recorded
 
 BAD = [
-    (b"", "no club as Companion exports one"),
-    (b"hello", "no club as Companion exports one"),
+    (b"", "not a club exported by Companion"),
+    (b"hello", "not a club exported by Companion"),
     (b'{"format":"companion-club","version":3}', "newer version"),
-    (b'{"format":"companion-club","version":1,\n', "cut off"),
+    (b'{"format":"companion-club","version":1,\n', "incomplete"),
     (b"PK\x03\x04broken", "damaged"),
     (body(export([])), "a file of BG Stats: import it inside a club"),
 ]
@@ -248,7 +248,7 @@ def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
     with club.app.app_context():
         [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
         db.session.remove()
-    assert "codes of its own" in phone.get(url).text
+    assert "new codes" in phone.get(url).text
     club.organiser.get(club.url)  # flash messages are shown once
     there = pages_of(phone, url, number, club.app)
     for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
@@ -258,7 +258,7 @@ def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
     assert club.organiser.get(url).status_code == 404
     again = phone.post("/import/now", {"token": token_of(looked)})
     assert again.status_code == 422
-    assert "waited for too long" in problems(again)
+    assert "waited too long" in problems(again)
 
 
 @pytest.mark.parametrize(("content", "sentence"), BAD)
@@ -270,7 +270,7 @@ def test_a_file_that_is_no_club_is_refused_with_a_sentence(club: Club, content: 
 
 
 def test_a_missing_file_is_reported(club: Club) -> None:
-    assert "Choose the file first." in problems(club.stranger.post("/import", {}))
+    assert "Choose a file first." in problems(club.stranger.post("/import", {}))
     assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
     assert club.stranger.post("/import/now", {}).status_code == 422
 
@@ -333,12 +333,12 @@ def test_a_second_file_is_refused_during_a_check_and_the_same_file_joins_the_fir
     another = file_of(club)
     page = send(first, "/import", content)
     assert (page.status_code, page.headers["Refresh"][:6]) == (200, "2; url")
-    assert "Looking through the file" in page.text
+    assert "Checking the file" in page.text
     assert half_way.wait(60)
     turned_away = send(other, "/import", another)
     assert turned_away.status_code == 503
     assert int(turned_away.headers["Retry-After"])
-    assert "Another file is being worked on just now." in turned_away.text
+    assert "Another file is being processed." in turned_away.text
     assert "50 %" in send(other, "/import", content).text
     assert club.viewer.get(club.url).status_code == 200
     go_on.set()
@@ -360,7 +360,7 @@ def test_confirming_an_import_twice_makes_one_club(club: Club, monkeypatch: pyte
     monkeypatch.setattr(views, "import_club", bring)
     before = club.stranger.get("/").text.count("/clubs/")
     taps = [club.stranger.post("/import/now", {"token": token_of(looked)}) for _ in range(2)]
-    assert ["Bringing the club in" in tap.text for tap in taps] == [True, True]
+    assert ["Importing the club" in tap.text for tap in taps] == [True, True]
     go_on.set()
     assert gone_on(club.stranger, taps[0]).status_code == 303
     assert club.stranger.get("/").text.count("/clubs/") == before + 1
@@ -431,7 +431,7 @@ def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
         assert words in re.sub(r"</?bdi>", "", looked.text), words
     done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
     assert done.status_code == 303
-    assert "2 games came in from BG Stats." in club.scorer.get(club.url).text
+    assert "2 games imported from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
         found = {one.title: commands.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
@@ -484,13 +484,13 @@ def test_many_plays_are_imported_in_several_steps(club: Club) -> None:
 
 def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
     looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
-    assert "that is still to come" in looked.text
+    assert "that is in the future" in looked.text
     assert "Nothing new" in looked.text
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"hello", "no file of BG Stats"), (b"{}", "no list of games"),
+    [(b"hello", "not a file of BG Stats"), (b"{}", "no list of games"),
      (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
 )  # fmt: skip
 def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
@@ -512,7 +512,7 @@ def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
     assert "Export it first" in problems(answer)
     content = file_of(club)
     assert "has saved the club’s file" in club.organiser.get(page).text
-    assert "Type the name as it stands above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
+    assert "Type the name as above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
     assert "kept the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
     over(club)
     assert "Export it first" in problems(club.organiser.post(page, right))
@@ -528,7 +528,7 @@ def test_a_name_can_be_removed(club: Club) -> None:
     table = over(club, ("Ann", "Bob"))
     page = f"{club.url}/export/name"
     assert "Choose somebody" in problems(club.organiser.post(page, {"who": "Nobody\0"}))
-    assert "Type the name just so: Ann." in problems(club.organiser.post(page, {"who": "Ann", "again": "ann"}))
+    assert "Type exactly this name: Ann." in problems(club.organiser.post(page, {"who": "Ann", "again": "ann"}))
     answer = club.organiser.post(page, {"who": "Ann", "again": "Ann"})
     assert answer.status_code == 303
     assert "Somebody 1" in club.viewer.get(table.url).text

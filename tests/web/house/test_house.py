@@ -718,9 +718,10 @@ def test_the_largest_card_fits_into_a_link(club: Club) -> None:
 
 GOOD: dict[str, Any] = {"game": SLUG, "club": "C", "options": {"target": 30}, "rules": [["", "x"]], "note": ""}
 BAD: list[tuple[object, str]] = [
-    ([], "damaged"), ({}, "not in this catalogue"), (b"{", "damaged"), (b"\xff", "damaged"), (b"null", "damaged"),
+    ([], "damaged"), ({}, "does not have here"), (b"{", "damaged"), (b"\xff", "damaged"), (b"null", "damaged"),
     (b'{"game": "rage", "game": "rage"}', "damaged"), (b"[" * 60_000, "damaged"), (b"9" * 60_000, "damaged"),
-    (b" " * 10_000_000, "far more"), ({**GOOD, "game": "bridge"}, "catalogue"), ({**GOOD, "game": []}, "catalogue"),
+    (b" " * 10_000_000, "far more"), ({**GOOD, "game": "bridge"}, "from the list"),
+    ({**GOOD, "game": []}, "from the list"),
     ({**GOOD, "more": 1}, "damaged"), ({**GOOD, "club": 1}, "damaged"), ({**GOOD, "club": "x" * 61}, "damaged"),
     ({**GOOD, "club": "\0"}, "damaged"), ({**GOOD, "options": []}, "damaged"), ({**GOOD, "rules": {}}, "damaged"),
     ({**GOOD, "rules": ["x"]}, "damaged"), ({**GOOD, "rules": [["", 1]]}, "damaged"),

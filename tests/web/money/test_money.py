@@ -68,12 +68,12 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"stake.kind": "chips", "stake.amount": "1"}, "counts no chips"),
+        ({"stake.kind": "chips", "stake.amount": "1"}, "has no chips"),
         ({"stake.kind": "fixed", "stake.amount": "1.005"}, "EUR has 2 decimals"),
         ({"stake.kind": "fixed", "stake.amount": "-1"}, "below 0"),
         ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "too high"),
         ({"stake.kind": "places", "stake.place.0": "1"}, "add up to 0"),
-        ({"stake.kind": "\0", "stake.amount": "1"}, "no kind of stake"),
+        ({"stake.kind": "\0", "stake.amount": "1"}, "not a kind of stake"),
     ],
 )  # fmt: skip
 def test_a_wrong_stake_is_refused_and_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
@@ -237,7 +237,7 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
     assert "&lt;script&gt;" in page
     for wrong, told in (
         ({"way": "out"}, "what it is taken out for"), ({"way": "x"}, "put in or taken out"), ({"who": ""}, "Say who"),
-        ({"who": "kitty"}, "The kitty cannot pay itself"), ({"amount": "x"}, "no amount"),
+        ({"who": "kitty"}, "The kitty cannot pay itself"), ({"amount": "x"}, "not an amount"),
         ({"reason": "x" * 201}, "longer"),
         ({"way": "out", "reason": "pizza", "amount": "6"}, "The kitty holds €5.00"),
     ):  # fmt: skip
@@ -256,8 +256,8 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({}, "Choose a currency, a word"), ({"kind": "iso", "code": "XXQ"}, "no currency’s code"),
-        ({"kind": "iso", "code": ""}, "Choose a currency"), ({"kind": "word", "word": "EUR"}, "a currency of its own"),
+        ({}, "Choose a currency, your own word"), ({"kind": "iso", "code": "XXQ"}, "not the code of a currency"),
+        ({"kind": "iso", "code": ""}, "Choose a currency"), ({"kind": "word", "word": "EUR"}, "is a currency"),
         ({"kind": "word", "word": ""}, "Type what you play for"), ({"kind": "word", "word": "x" * 21}, "longer"),
         ({"kind": "word", "word": "a\0b"}, "cannot be seen"),
     ],

@@ -230,7 +230,7 @@ def test_the_search_finds_nights_and_reports_what_it_cannot_read(club: Club) -> 
     assert answer.status_code == 422
     told = problems(answer)
     for sentence in (
-        "Nobody called <b> plays in this club.", "Choose a game of the catalogue.", "four digits", "at most 60 letters",
+        "Nobody called <b> plays in this club.", "Choose a game from the list.", "four digits", "at most 60 letters",
     ):  # fmt: skip
         assert sentence in told
     assert "&lt;b&gt;" in answer.text
@@ -377,8 +377,8 @@ def test_details_of_a_night_can_be_saved_and_undone(club: Club) -> None:
         ({"dated": "12.11.2026"}, "12.11.2026 is no day of the calendar."),
         ({"dated": "20260101"}, "20260101 is no day of the calendar."),
         ({"dated": "0001-01-01"}, "Give a date from the year 1900 on."),
-        ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night is not before its games"),
-        ({"dated": "9999-12-31"}, "a night does not begin after its games"),
+        ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night cannot be before its games"),
+        ({"dated": "9999-12-31"}, "a night cannot begin after its games"),
     ],
 )
 def test_invalid_details_come_back_with_a_sentence(club: Club, form: dict[str, str], sentence: str) -> None:
@@ -455,11 +455,11 @@ def test_an_impossible_move_comes_back_with_the_ticked_plays(club: Club) -> None
     tables = [ended(club), ended(club, EVENING + timedelta(hours=2))]
     night = night_of(tables[0])
     for form, sentence in (
-        ({"plays": tables[0].key}, "Choose the night where they go."),
-        ({"plays": tables[0].key, "to": "\0"}, "Choose the night where they go."),
+        ({"plays": tables[0].key}, "Choose the night to which they move."),
+        ({"plays": tables[0].key, "to": "\0"}, "Choose the night to which they move."),
         ({"to": "own"}, "Choose at least one game."),
-        ({"plays": ["x"], "to": "own"}, "Choose games that are in this night"),
-        ({"plays": [table.key for table in tables], "to": "own"}, "it is a night of its own already"),
+        ({"plays": ["x"], "to": "own"}, "Choose games of this night"),
+        ({"plays": [table.key for table in tables], "to": "own"}, "it already is a night of its own"),
     ):
         answer = club.scorer.post(f"{night}/move", form)
         assert (answer.status_code, sentence in problems(answer)) == (422, True), problems(answer)

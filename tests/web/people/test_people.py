@@ -139,12 +139,12 @@ def test_filters_are_in_the_url_and_can_be_removed_one_by_one(evening: Club, que
     ("query", "told"),
     [
         ("?game=uno", "There is no game “uno”."),
-        ("?from=yesterday", "“yesterday” is no date."),
-        ("?to=2026-02-31", "“2026-02-31” is no date."),
+        ("?from=yesterday", "“yesterday” is not a date."),
+        ("?to=2026-02-31", "“2026-02-31” is not a date."),
         ("?with=Zoe", "Nobody called “Zoe” has played in this club."),
-        ("?players=-1", "“-1” is no number of players."),
+        ("?players=-1", "“-1” is not a number of players."),
         (f"?with={SHUT_OUT}", "Nobody called"),
-        ("?from=%00", "is no date"),
+        ("?from=%00", "is not a date"),
     ],
 )
 def test_an_invalid_filter_is_an_error_of_its_field(evening: Club, query: str, told: str) -> None:
@@ -210,7 +210,7 @@ def sent(club: Club, path: str, form: dict[str, str], phone: Phone | None = None
 
 def test_a_renamed_person_has_the_new_name_everywhere(evening: Club) -> None:
     page = person(evening, "Bob")
-    assert "Bob is called Robert from now on" in sent(evening, f"{page}/name", {"name": "Robert"})
+    assert "Bob is now called Robert" in sent(evening, f"{page}/name", {"name": "Robert"})
     assert "Robert" in words(evening.viewer.get(person(evening, "Ann")).text)
     assert "Ann is in this club already" in sent(evening, f"{page}/name", {"name": "ann"})
     assert "The name" in sent(evening, f"{page}/name", {"name": " "})
@@ -222,7 +222,7 @@ def test_a_merge_of_two_names_can_be_undone(evening: Club) -> None:
     played(evening, (9, 1), players="Anne Dee")
     anne, ann = person(evening, "Anne"), person(evening, "Ann")
     said = sent(evening, f"{anne}/merge", {"into": str(number(evening, "Ann"))})
-    assert "Anne is Ann: what both played is counted together." in said
+    assert "Anne is Ann: their games are counted together." in said
     assert "Also written Anne ." in words(evening.viewer.get(ann).text)
     assert "Games 4" in words(evening.viewer.get(ann).text)
     assert words(evening.viewer.get(anne).text) == words(evening.viewer.get(ann).text)
@@ -236,18 +236,18 @@ def test_a_merge_of_two_names_can_be_undone(evening: Club) -> None:
 def test_impossible_merges_are_refused(evening: Club) -> None:
     ann = person(evening, "Ann")
     told = sent(evening, f"{ann}/merge", {"into": str(number(evening, "Bob"))})
-    assert told.startswith("Ann and Bob sat at one table (Wizard, ")
+    assert told.startswith("Ann and Bob played in the same game (Wizard, ")
     for into in ("", "0", "x", "9" * 30, "²"):
-        assert "Choose somebody of this club." in sent(evening, f"{ann}/merge", {"into": into})
+        assert "Choose somebody in this club." in sent(evening, f"{ann}/merge", {"into": into})
 
 
 def test_a_hidden_person_is_not_listed_until_shown_again(evening: Club) -> None:
     cyd = person(evening, "Cyd")
-    assert "Cyd is left out of lists" in sent(evening, f"{cyd}/hide", {})
+    assert "Cyd is no longer listed" in sent(evening, f"{cyd}/hide", {})
     index = words(evening.viewer.get(f"{evening.url}/people").text)
     assert "Bob 3 1 1 person is left out of lists Cyd" in index
     assert ">Cyd</option>" not in evening.viewer.get(person(evening, "Ann")).text
-    assert "Cyd stands in lists again." in sent(evening, f"{cyd}/show", {})
+    assert "Cyd is listed again." in sent(evening, f"{cyd}/show", {})
     assert "Cyd 3 1" in words(evening.viewer.get(f"{evening.url}/people").text)
 
 

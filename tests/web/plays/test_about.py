@@ -38,7 +38,7 @@ def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Ta
     assert "raise-the-stakes" not in table.phone.get(table.club.url).text
     refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))
     assert refused.status_code == 422
-    assert "Bring it back before you write in it" in refused.text
+    assert "Restore it before you change it" in refused.text
     assert table.url in table.phone.get(f"{table.club.url}/discarded").text
     assert f"{table.club.url}/discarded" in table.phone.get(f"{table.club.url}/plays").text
     assert table.post("/discard", carried(table, to="off")).status_code == 303
@@ -83,7 +83,7 @@ def test_a_finished_play_can_be_excluded_from_statistics_and_included_again(tabl
     assert "Take it out of the statistics" in table.phone.get(f"{table.url}/about").text
     table.post("/counts", carried(table, to="off"))
     assert not table.state.counts
-    assert "Taken out of the statistics." in table.phone.get(f"{table.url}?done={table.state.revision}").text
+    assert "Not in the statistics any more." in table.phone.get(f"{table.url}?done={table.state.revision}").text
     table.post("/counts", carried(table, to="on"))
     assert table.state.counts
 
@@ -118,7 +118,7 @@ def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> N
     ("on", "at", "said"),
     [
         ("", "20:00", "Give the date"), ("yesterday", "", "Give the date"), ("2026-02-30", "", "Give the date"),
-        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "still to come"),
+        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "in the future"),
         ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
     ],
 )  # fmt: skip
@@ -138,7 +138,7 @@ def test_a_time_in_the_future_is_refused(table: Table) -> None:
     soon = now() + timedelta(minutes=5)
     answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
     assert answer.status_code == 422
-    assert "still to come" in problems(answer)
+    assert "in the future" in problems(answer)
 
 
 # From paper.
@@ -181,7 +181,7 @@ def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> Non
     state = table.state
     assert state.setup.players == ("Ann", "Cyd", "Ben")
     assert (state.setup.dealer, state.options["target"]) == ("Ben", 25)
-    assert "put right" in table.phone.get(f"{table.url}?done={state.revision}").text
+    assert "are corrected" in table.phone.get(f"{table.url}?done={state.revision}").text
     table.post("/undo", carried(table))
     assert table.state.setup.players == tuple(NAMES)
 
@@ -256,7 +256,7 @@ def test_all_plays_can_be_searched_by_game_player_and_year(club: Club) -> None:
     assert found("year=2024") == [toepen.url]
     assert found("year=2024&player=Ann") == []
     for query, sentence in {
-        "game=bridge": "Choose a game of the catalogue.",
+        "game=bridge": "Choose a game from the list.",
         "player=Zoe": "Nobody called Zoe plays in this club.",
         "year=x": "Give the year in four digits, such as 2026.",
     }.items():

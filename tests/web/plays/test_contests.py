@@ -79,7 +79,7 @@ def test_an_objection_to_a_round_corrected_meanwhile_comes_back(table: Table) ->
     table.phone.post(path, {**sent_by(table.phone.get(path).text, action=path), **entry})
     answer = table.club.viewer.post(f"{table.url}/rounds/1/contest", {**old, "words": SENTENCE})
     assert answer.status_code == 409
-    assert "This was changed meanwhile." in problems(answer)
+    assert "Somebody has changed this meanwhile." in problems(answer)
     assert SENTENCE in answer.text
     assert table.club.viewer.post(f"{table.url}/rounds/9/contest", {**old, "words": SENTENCE}).status_code == 404
 

@@ -52,7 +52,7 @@ def test_a_saved_round_is_reported_and_can_be_undone_at_the_top(table: Table) ->
     ("path", "form", "words", "button"),
     [
         ("/rounds/1/edit", BOB, "Round 1 corrected.", "undo Undo: correction of round 1"),
-        ("/rounds/1/remove", {}, "Round 1 taken off.", "undo Put back: round 1"),
+        ("/rounds/1/remove", {}, "Round 1 removed.", "undo Put back: round 1"),
         ("/end", {}, "The game is ended.", "undo Undo: end of the game"),
         ("/players", {"name": "Dee"}, "Dee is at the table from now on.", "undo Undo: new player"),
         ("/undo", {}, "Undone: round 1.", "redo Redo: round 1"),
@@ -89,9 +89,9 @@ def test_a_removed_round_can_be_restored_although_later_rounds_do_not_fit(club: 
     answer = table.post("/rounds/1/remove")
     page = table.phone.get(answer.headers["Location"])
     words, button = top_of(page)
-    assert words.startswith("Hand 1 taken off. What is now hand 1 does not fit without it")
+    assert words.startswith("Hand 1 removed. What is now hand 1 does not fit without it")
     assert button == "undo Put back: hand 1"
-    assert 'role="status"><p>Hand 1 taken off' in page.text
+    assert 'role="status"><p>Hand 1 removed' in page.text
     assert page.text.count(f'action="{table.url}/undo"') == 1, "the way back is offered once"
     later = table.phone.get(table.url).text
     assert later.count(f'action="{table.url}/undo"') == 1
@@ -106,7 +106,7 @@ def test_undoing_an_outdated_change_is_a_conflict(table: Table) -> None:
     table.post("/rounds", ANN, phone=table.club.organiser)
     late = tap(table, page)
     assert late.status_code == 409
-    assert "nothing was changed by you" in late.text
+    assert "your change was not saved" in late.text
     assert len(table.state.slots) == 3
     words, button = told(table.phone, answer)
     assert words.startswith("Round 2 saved. Since then: ")

@@ -201,7 +201,7 @@ def test_typed_values_stay_on_the_page_that_refuses_them(table: Table) -> None:
 def test_a_save_from_an_outdated_page_says_what_changed(table: Table, path: str, base: str) -> None:
     answer = table.post(path, {**ANN, "name": "Dee", "base": base})
     assert answer.status_code == 409
-    assert ("Not saved" if "rounds" in path and "remove" not in path else "nothing was changed by you") in answer.text
+    assert ("Not saved" if "rounds" in path and "remove" not in path else "your change was not saved") in answer.text
     assert path != "/players" or 'value="Dee"' in answer.text
     if path.startswith("/rounds") and "remove" not in path:
         assert 'name="tricks.0" value="5" checked' in answer.text, "what was typed is still there"

@@ -19,7 +19,7 @@ def test_a_tap_on_a_name_hands_over_the_seat_and_can_be_undone_at_once(table: Ta
     assert "Who plays for <bdi>Bob</bdi>?" in table.phone.get(table.url + TAKE).text
     answer = table.post(TAKE, {"name": "", "tapped": "Eve"})
     words, button = told(table.phone, answer)
-    assert words == "Eve plays for Bob from round 2, with all that the seat holds."
+    assert words == "Eve plays for Bob from round 2, with everything that the seat has."
     assert button == "undo Undo: Eve plays for Bob from round 2"
     page = table.phone.get(answer.headers["Location"]).text
     assert "<bdi>Bob, from round 2 Eve</bdi>" in page
@@ -73,10 +73,10 @@ def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: 
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"name": "Cyd"}, "Cyd plays already, in a seat of their own."),
-        ({"name": "Bob"}, "Bob plays in that seat already."),
-        ({"name": ""}, "Tap who takes over the seat, or type the name."),
-        ({}, "Tap who takes over the seat, or type the name."),
+        ({"name": "Cyd"}, "Cyd already has a seat."),
+        ({"name": "Bob"}, "Bob already has that seat."),
+        ({"name": ""}, "Tap whoever takes over the seat, or type the name."),
+        ({}, "Tap whoever takes over the seat, or type the name."),
         ({"name": "x" * 50}, "The name"),
         ({"name": "a\0b"}, "The name"),
         ({"name": "\u200b"}, "The name"),
@@ -103,7 +103,7 @@ def test_of_two_phones_the_second_is_told_what_the_first_did_and_keeps_the_name(
     assert table.post(TAKE, {"name": "Eve", "base": base}).status_code == 303
     late = table.post(TAKE, {"name": "Fay", "base": base})
     assert late.status_code == 409
-    assert "Eve plays for Bob from round 2), nothing was changed by you." in problems(late)
+    assert "Eve plays for Bob from round 2), so yours was not saved." in problems(late)
     assert 'value="Fay"' in late.text
     assert table.state.setup.players == ("Ann", "Eve", "Cyd")
 
@@ -112,7 +112,7 @@ def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table
     table.post("/end")
     answer = table.post(TAKE, {"name": "Eve"})
     assert answer.status_code == 422
-    assert "The game is over; nobody takes over a seat any more." in answer.text
+    assert "The game is over, so nobody can take over a seat." in answer.text
     assert table.phone.get(table.url + TAKE).status_code == 303
     table.post("/reopen")
     table.post("/discard", {"to": "on"})

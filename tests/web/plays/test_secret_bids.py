@@ -128,14 +128,14 @@ def test_a_second_phone_of_ann_does_not_see_the_bid_of_the_first(secret: SecretT
     assert 'name="bid.0" value="2" checked' not in page
     refused = secret.bid(secret.scorer, "Ann", 5)
     assert refused.status_code == 422
-    assert "Ann has bid already, on another phone. Have that bid taken back first." in problems(refused)
+    assert "Ann has bid already, on another phone. Take that bid back first." in problems(refused)
 
 
 def test_a_bid_cannot_be_changed_after_all_are_in(secret: SecretTable) -> None:
     secret.all_in()
     refused = secret.bid(secret.ann, "Ann", 3)
     assert refused.status_code == 409
-    said = "All bids are in and shown, so Ann’s stands. A phone that writes can change it for all to see."
+    said = "All bids are in and shown, so Ann can no longer change theirs. A scorer can change it openly."
     assert said in unescape(refused.text)
     assert f"Bid Ann 2, Bob 1, Cyd {ODD}" in secret.sees(secret.bob)
 
@@ -144,14 +144,14 @@ def test_a_bid_sent_twice_counts_once_even_if_it_was_the_last(secret: SecretTabl
     for phone, name in ((secret.ann, "Ann"), (secret.bob, "Bob"), (secret.scorer, "Cyd")):
         for _ in range(2):
             assert secret.bid(phone, name, 1, client_id=f"same-{name}").status_code == 303
-        assert "That bid was here already: it counts once." in secret.sees(phone)
+        assert "That bid was saved already; it counts once." in secret.sees(phone)
     assert "Bid Ann 1, Bob 1, Cyd 1" in secret.sees(secret.ann)
 
 
 def test_a_viewer_bids_for_themselves_only(secret: SecretTable) -> None:
     refused = secret.bid(secret.ann, "Bob", 1)
     assert refused.status_code == 422
-    assert "This is Ann’s phone: Bob bids on their own, or whoever writes bids for Bob." in problems(refused)
+    assert "This is Ann’s phone: Bob bids on their own phone, or a scorer bids for them." in problems(refused)
     secret.owns(secret.ann, "")
     refused = secret.bid(secret.ann, "Ann", 1)
     assert refused.status_code == 422
@@ -166,7 +166,7 @@ def test_a_scorer_bids_for_players_without_a_phone_and_for_others_after_confirmi
     assert 'name="bid.0"' not in page.partition("A phone does not answer")[0]
     refused = secret.bid(secret.scorer, "Ann", 1)
     assert refused.status_code == 422
-    assert "Ann bids on a phone of their own." in problems(refused)
+    assert "Ann bids on their own phone." in problems(refused)
     assert secret.bid(secret.scorer, "Ann", 1, instead="1").status_code == 303
     assert secret.bid(secret.scorer, "Cyd", 1).status_code == 303
     assert "2 of 3 players have bid: Ann and Cyd." in secret.sees(secret.bob)
@@ -192,7 +192,7 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
     secret.bid(secret.bob, "Bob", 2)
     refused = secret.table.post("/draft/secret", {"slot": "1", "back": "1"}, secret.ann)
     assert refused.status_code == 422
-    assert "Only Bob, or a phone that writes, takes Bob’s bid back." in unescape(refused.text)
+    assert "Only Bob, or a scorer, can take Bob’s bid back." in unescape(refused.text)
     secret.bid(secret.ann, "Ann", 2)
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "0"}, secret.ann).status_code == 303
     assert "1 of 3 players has bid: Bob." in secret.sees(secret.bob)

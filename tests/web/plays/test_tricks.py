@@ -116,7 +116,7 @@ def test_trump_is_asked_first(club: Club) -> None:
     cards = Cards(club, trump="")
     assert "What is trump?" in cards.page()
     assert 'name="card" value="red-7"' not in cards.page()
-    assert problems(cards.act(card="red-7")).startswith("Say first what is trump.")
+    assert problems(cards.act(card="red-7")).startswith("First say what is trump.")
     assert cards.fallen == []
 
 
@@ -245,7 +245,7 @@ def test_a_card_for_a_saved_round_is_not_added_to_the_next(club: Club) -> None:
     cards.table.write({"tricks": {"Ann": 5}})
     answer = cards.table.phone.post(cards.url, {**seen, "card": "red-7"})
     assert answer.status_code == 409
-    assert "written down meanwhile" in answer.text
+    assert "saved meanwhile" in answer.text
     assert cards.fallen == []
 
 
@@ -696,7 +696,7 @@ def test_an_unknown_leader_is_asked(hearts_club: Club) -> None:
     assert "Who leads?" in words(page)
     assert "Tap who, then the card" in words(page)
     assert "Somebody else plays" not in words(page)
-    assert problems(cards.act(card="9c")).startswith("Say first who leads.")
+    assert problems(cards.act(card="9c")).startswith("First say who leads.")
     assert cards.act(card="9c", player="2").status_code == 303
     assert cards.fallen == [[("Cyd", "9c")]]
     assert "Dee plays" in words(cards.page())

@@ -26,7 +26,7 @@ def test_a_round_above_the_quota_is_refused_and_comes_back(club: Club, table: Ta
     entry = table.inputs({"tricks": {"Bob": 5}})
     answer = table.post("/rounds", entry)
     assert answer.status_code == 403
-    assert "This club has written down 1 round, as many as it may." in answer.text
+    assert "This club has 1 round, the most it may have." in answer.text
     assert "Nothing was changed" in answer.text
     assert 'name="tricks.1" value="5"' in answer.text
     assert table.state.sheet.table.totals["Bob"] == 0
@@ -38,7 +38,7 @@ def test_a_program_gets_a_sentence_and_may_send_the_same_later(club: Club) -> No
     program.start()
     call = {"client_id": "once", "game": "toepen", "players": ["Ann", "Bob", "Cyd"]}
     refused = program.send("POST", "/plays", 403, **call)
-    assert "1 game, as many as it may have" in refused["detail"]
+    assert "1 game, the most it may have" in refused["detail"]
     assert len(program.get("/plays")["plays"]) == 1
     limited(club, plays=2)
     program.send("POST", "/plays", 201, **call)

@@ -140,11 +140,11 @@ def test_a_game_is_found_by_the_cards_on_the_table(client: FlaskClient) -> None:
     assert "2 games fit: 4 players, 2 decks and partners." in page
     assert re.findall(r'href="/rules/([\w-]+)"', page) == ["burraco", "canasta"]
     answer = client.get("/rules", query_string={"table": "9 players, partners, two decks"})
-    assert "Leave something away" in answer.text
+    assert "Leave something out" in answer.text
     assert "/rules?table=" in answer.text
     answer = client.get("/rules", query_string={"table": "?" * 10_000})
     assert answer.status_code == 422
-    assert "Say it in at most" in answer.text
+    assert "Use at most" in answer.text
 
 
 def test_search_results_are_marked_and_linked(client: FlaskClient) -> None:

@@ -141,7 +141,7 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["1"]})
     answer = hand.phone.post(f"{hand.url}/decide", sent)
     assert answer.status_code == 409
-    assert "Somebody else wrote on the sheet meanwhile" in answer.text
+    assert "Somebody else has changed the sheet" in answer.text
     again = sent_by(answer.text, "decide")
     assert again["words"] == ["Not again."]
     assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303

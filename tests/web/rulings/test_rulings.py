@@ -210,9 +210,10 @@ def test_a_game_without_a_referee_has_rulings_too(club: Club) -> None:
         ({"decision": "a\0b"}, "cannot be shown"), ({"agreed": "", "others": " , ;"}, "at least one name"),
         ({"agreed": [f"N{number}" for number in range(13)]}, "At most 12"), ({"others": "x" * 41}, "longer than 40"),
         ({"others": "x," * 5000 + "".join(f"{n}," for n in range(99))}, "At most 12"),
-        ({"others": "a\0b"}, "cannot be shown"), ({"game": "chess"}, "catalogue"), ({"game": ""}, "catalogue"),
-        ({"game": "\0"}, "catalogue"), ({"rule": "rage/scoring.zero-bid"}, "no paragraph of Raise the Stakes"),
-        ({"rule": MARKUP}, "no paragraph"), ({"rule": "\0"}, "no paragraph"), ({"rule": "x" * 10_000}, "no paragraph"),
+        ({"others": "a\0b"}, "cannot be shown"), ({"game": "chess"}, "from the list"), ({"game": ""}, "from the list"),
+        ({"game": "\0"}, "from the list"), ({"rule": "rage/scoring.zero-bid"}, "not a paragraph of Raise the Stakes"),
+        ({"rule": MARKUP}, "not a paragraph"), ({"rule": "\0"}, "not a paragraph"),
+        ({"rule": "x" * 10_000}, "not a paragraph"),
         ({"rule": [str(number) for number in range(500)]}, "at most 6"), ({"situation": "murder"}, "no question"),
         ({"situation": "\0"}, "no question"), ({"basis": "luck"}, "rests on"),
     ],
@@ -224,9 +225,9 @@ def test_an_invalid_ruling_is_refused_with_its_problems(club: Club, wrong: dict[
 @pytest.mark.parametrize(
     ("facts", "told"),
     [
-        ("{", "not how the referee"), ("[]", "not how the referee"), ("null", "not how the referee"),
-        ("x" * 10_000, "not how the referee"), ("[" * 5000, "not how the referee"), ('{"trump":NaN}', "not how"),
-        ('{"trump":1,"trump":2}', "not how the referee"), (f'{{"trump":{"9" * 5000}}}', "not how the referee"),
+        ("{", "not as the referee"), ("[]", "not as the referee"), ("null", "not as the referee"),
+        ("x" * 10_000, "not as the referee"), ("[" * 5000, "not as the referee"), ('{"trump":NaN}', "not how"),
+        ('{"trump":1,"trump":2}', "not as the referee"), (f'{{"trump":{"9" * 5000}}}', "not as the referee"),
         (f'{{"trump":"{"x" * 17_000}"}}', "far more"), ('{"trump":"red"}', "Tricks are missing"),
         ('{"x":1}', "nothing called"), (json.dumps({"tricks": TRICKS, "trump": 3}), "Trump"),
         (json.dumps({"tricks": [[{"player": "\0", "card": "red-7"}]], "trump": "red"}), "cannot be shown"),
@@ -278,7 +279,7 @@ def test_facts_without_any_question_are_left_out(club: Club) -> None:
 
 def test_invalid_facts_are_reported_together_with_other_problems(club: Club) -> None:
     said = refused(club, facts="{", situation="renege", question="", decision="", agreed="")
-    for told in ("not how the referee", "question is empty", "decision is empty", "at least one name"):
+    for told in ("not as the referee", "question is empty", "decision is empty", "at least one name"):
         assert told in said, told
 
 
@@ -410,7 +411,7 @@ def test_the_second_withdrawal_says_who_was_first(club: Club) -> None:
     assert club.scorer.post(f"{one}/withdraw", {"reason": "First."}).status_code == 303
     late = club.organiser.post(f"{one}/withdraw", {"reason": "Second."})
     assert late.status_code == 422
-    assert "Ruling 1 was withdrawn already: First." in problems(late)
+    assert "Ruling 1 has already been withdrawn: First." in problems(late)
     assert "Your reason is not in the book: Second." in re.sub(r"<[^>]+>", "", late.text)
     assert book(club)[0].reason == "First."
 

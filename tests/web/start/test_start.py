@@ -131,11 +131,12 @@ def in_euros(club: Club) -> None:
 @pytest.mark.parametrize(
     ("kind", "amount", "told"),
     [
-        ("difference", "", "amount is missing"), ("difference", "-1", "below 0"), ("fixed", "0", "An amount of 0"),
-        ("fixed", "1.234", "EUR has 2 decimals"), ("fixed", "NaN", "no amount"), ("fixed", "٣", "no amount"),
-        ("fixed", "1e3", "no amount"), ("fixed", "10000.01", "€10,000.00 is the most"), ("fixed", ".", "no amount"),
-        ("fixed", "9" * 500, "too high"), ("fixed", "1234567890", "too high"), ("soul", "1", "no kind of stake"),
-        ("chips", "1", "counts no chips"), ("point", "1", "no kind of stake"), ("places", "", "are missing"),
+        ("difference", "", "amount is missing"), ("difference", "-1", "below 0"), ("fixed", "0", "cannot be 0"),
+        ("fixed", "1.234", "EUR has 2 decimals"), ("fixed", "NaN", "not an amount"), ("fixed", "٣", "not an amount"),
+        ("fixed", "1e3", "not an amount"), ("fixed", "10000.01", "€10,000.00 is the most"),
+        ("fixed", ".", "not an amount"),
+        ("fixed", "9" * 500, "too high"), ("fixed", "1234567890", "too high"), ("soul", "1", "not a kind of stake"),
+        ("chips", "1", "has no chips"), ("point", "1", "not a kind of stake"), ("places", "", "are missing"),
     ],
 )  # fmt: skip
 def test_an_invalid_stake_is_refused(club: Club, kind: str, amount: str, told: str) -> None:
@@ -147,7 +148,7 @@ def test_an_invalid_stake_is_refused(club: Club, kind: str, amount: str, told: s
     ("amounts", "told"),
     [
         (["5", "-4"], "+€1.00 too much"), (["5"], "+€5.00 too much"), (["5", "0", "-5"], "each of 2 places, not 3"),
-        (["5", "x"], "Place 2: “x” is no amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
+        (["5", "x"], "Place 2: “x” is not an amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
         (["99999", "-99999"], "Place 1: That is too high"),
     ],
 )  # fmt: skip

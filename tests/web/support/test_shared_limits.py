@@ -36,7 +36,7 @@ def test_without_the_server_no_code_can_be_tried_and_all_else_works(tmp_path: Pa
         phone = Phone(app)
         answer = phone.post("/join", WRONG)
         assert answer.status_code == 503
-        assert "No code can be tried just now" in answer.text
+        assert "Codes cannot be checked now" in answer.text
         assert phone.get("/").status_code == 200
         assert phone.post("/clubs").status_code == 302
 

@@ -94,7 +94,7 @@ def locked(evening: Evening) -> Iterator[None]:
 
 
 TROUBLE: dict[str, tuple[Callable[[Evening], AbstractContextManager[None]], str, str]] = {
-    "busy": (busy, "another program holds it", "5"),
+    "busy": (busy, "another program is using it", "5"),
     "full": (full, "is full", "60"),
     "read-only": (locked, "read-only", "60"),
 }

@@ -13,8 +13,8 @@ HAD_CLUBS = "had_clubs"
 """The marker file beside the key: it exists once there have been clubs."""
 
 HAD_CLUBS_TEXT = """\
-There are clubs in the database that belongs to this folder. If Companion ever finds none, this file is how it knows
-that some are missing, and it says so when it starts. It may be removed.
+This file says that the database of this folder has clubs. If Companion ever finds none, it warns you when it starts.
+You may delete this file.
 """
 
 _NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
@@ -61,8 +61,8 @@ class BackupPaths:
         """Return a sentence that says how to restore the newest copy."""
         made = self.copies()
         if not made:
-            return "Go back to a copy, if you have one: stop Companion, then companion restore FILE."
-        return f"Go back to the newest copy: stop Companion, then companion restore {made[0]}"
+            return "If you have a backup, stop Companion and run: companion restore FILE"
+        return f"To restore the newest backup, stop Companion and run: companion restore {made[0]}"
 
 
 def copy_number(copy: Path) -> int:

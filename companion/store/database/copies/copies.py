@@ -55,7 +55,7 @@ def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
         if target.exists() and ours.exists() and target.samefile(ours):
             raise CopyError(f"{target} is in use by Companion itself; choose another name.")
     if target.exists() and not replace:
-        raise CopyError(f"{target} is there already; choose another name, or add --replace.")
+        raise CopyError(f"{target} exists already. Choose another name, or add --replace.")
     with temporary_copy(paths, target.absolute().parent) as copy:
         copy.replace(target)
 
@@ -66,7 +66,9 @@ def sqlite_path(paths: BackupPaths) -> Path:
     :raises CopyError: the database is on a server, or does not exist yet.
     """
     if paths.database is None:
-        raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
+        raise CopyError(
+            "Only an SQLite database can be backed up like this. Use the backup program of your database server."
+        )
     if not paths.database.exists():
         raise CopyError(f"There is no database at {paths.database} yet.")
     return paths.database
@@ -148,8 +150,8 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
     """
     if paths.database is None:
         raise CopyError(
-            "This Companion keeps everything on a database server; its own tools bring that back. "
-            f"The key is in the copy under the name {KEY}."
+            "This Companion uses a database server: restore its data with the server's own program. "
+            f"The key is in the backup under the name {KEY}."
         )
     paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=PASSING, dir=paths.database.parent) as passing:
@@ -174,12 +176,12 @@ def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Pat
         elif zipfile.is_zipfile(copy):
             _unzip(copy, database, key)
         else:
-            raise CopyError(f"{copy} is no copy that Companion made, or only a part of one.")
+            raise CopyError(f"{copy} is no backup of Companion, or is incomplete.")
         if _revision(database) not in known_revisions():
             raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
         sqlite_files.check(database)
     except (Damaged, zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, ValueError, sqlite3.DatabaseError):
-        raise CopyError(f"{copy} is damaged. Take another copy; nothing was changed.") from None
+        raise CopyError(f"{copy} is damaged. Use another backup; nothing was changed.") from None
     return database, key if key.exists() else None
 
 

@@ -107,7 +107,7 @@ class DailyCopies:
             why = f"{fault.strerror}."
         if why != self._told:
             self._told = why
-            logger.error("No copy of the day could be made: %s", why)
+            logger.error("The daily backup failed: %s", why)
 
 
 def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
@@ -144,7 +144,6 @@ def lost_clubs_notice() -> str:
         return ""
     where = paths.database or "The database"
     return (
-        f"{where} holds no club, but the folder of the key {paths.key} once belonged to some. Perhaps the database was "
-        "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
-        f"{paths.way_back()}"
+        f"{where} has no club, but there were clubs with the key {paths.key}. Was the database removed or renamed, or "
+        f"is this the wrong one? If you started again on purpose, ignore this. {paths.way_back()}"
     )

@@ -127,7 +127,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
     if state.club_id != member.club_id or state.next_slot != slot:
         return False
     if not member.can_write and player_of_phone(member, state) != name:
-        return Refused((Problem("", f"Only {name}, or a phone that writes, takes {name}’s bid back.", name),))
+        return Refused((Problem("", f"Only {name}, or a scorer, can take {name}’s bid back.", name),))
     with writing() as connection:
         held = lock_draft(connection, state, slot)
         if held is None or held.row is None or held.row.slot != slot:
@@ -144,11 +144,11 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
 
 
 def _all_in(name: str) -> str:
-    return f"All bids are in and shown, so {name}’s stands. A phone that writes can change it for all to see."
+    return f"All bids are in and shown, so {name} can no longer change theirs. A scorer can change it openly."
 
 
 def _from_elsewhere(name: str) -> str:
-    return f"{name} has bid already, on another phone. Have that bid taken back first."
+    return f"{name} has bid already, on another phone. Take that bid back first."
 
 
 def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
@@ -156,6 +156,6 @@ def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str
     if name == own or (member.can_write and is_for_scorers):
         return ""
     if member.can_write:
-        return f"{name} bids on a phone of their own."
+        return f"{name} bids on their own phone."
     whose = f"This is {own}’s phone" if own else "This phone is no player’s"
-    return f"{whose}: {name} bids on their own, or whoever writes bids for {name}."
+    return f"{whose}: {name} bids on their own phone, or a scorer bids for them."

@@ -110,7 +110,7 @@ def edit_label(
         "correct": f"correction of {terms.round} {number}",
         "remove": f"removal of {terms.round} {number}",
         "end": "end of the game",
-        "reopen": "going on with the game",
+        "reopen": "continuing the game",
         "seats": "new player",
         "totals": "final totals",
         "note": "referee’s correction",
@@ -134,18 +134,18 @@ def patch_label(patch: Patch) -> str:
 def patch_sentence(patch: Patch) -> str:
     """Describe a patch of details in a sentence for the top of the sheet."""
     if DISCARDED in patch:
-        return "The game is discarded." if patch[DISCARDED] else "The game is back."
+        return "The game is discarded." if patch[DISCARDED] else "The game is restored."
     if COUNTS in patch:
         taken_out = patch[COUNTS] is False
-        return "Taken out of the statistics." if taken_out else "In the statistics again."
+        return "Not in the statistics any more." if taken_out else "In the statistics again."
     if SEALED in patch:
         return "Bids are secret from now on." if patch[SEALED] else "Bids are open from now on."
     sentences = {
         STAKE: "The stake is changed.",
-        PLAYED_AT: "It stands at another time now.",
-        NIGHT: "It is in another night now.",
+        PLAYED_AT: "Its time is changed.",
+        NIGHT: "It is moved to another night.",
     }
     heads = {key.partition(".")[0] for key in patch}
     if heads <= {REMARK}:
-        return "The remark is saved." if any(patch.values()) else "The remark is taken out."
-    return next((text for key, text in sentences.items() if key in heads), "Seats, dealer and options are put right.")
+        return "The remark is saved." if any(patch.values()) else "The remark is removed."
+    return next((text for key, text in sentences.items() if key in heads), "Seats, dealer and options are corrected.")

@@ -97,7 +97,7 @@ class _Edit:
         if (self.state.revision, self.state.names_mark) != stands[1:]:
             self.state = _read(stands, connection)
         if self.state.details.discarded and not self.even_discarded:
-            return refused("rounds", "This game was discarded. Bring it back before you write in it.")
+            return refused("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
         if not isinstance(new, NewEdit):
             return new

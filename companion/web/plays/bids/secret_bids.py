@@ -31,7 +31,7 @@ from companion.web.support.parsing import name_by_index
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-STALE = "The round has gone on meanwhile: this is how it stands. Nothing was changed by you."
+STALE = "The round has gone on meanwhile. This is its present state; your bid was not saved."
 
 
 @secret_bids.post("/draft/secret")
@@ -66,7 +66,7 @@ def put_down(key: str) -> ResponseReturnValue:
             return sheet_page(now.state), 409
         return sheet_page(now.state, secret=(given, done.problems)), 422
     if done.mark == done.before:
-        flash("That bid was here already: it counts once.")
+        flash("That bid was saved already; it counts once.")
     return back_to_sheet(key)
 
 

@@ -102,11 +102,7 @@ def roster_warnings(followed: FollowedRound) -> list[str]:
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
     sentences += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
-    return (
-        [*sentences, "The players of a hand stay as they are: take all its cards back to begin it anew."]
-        if sentences
-        else []
-    )
+    return [*sentences, "To begin the hand again with other players, take all its cards back."] if sentences else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def act(key: str) -> ResponseReturnValue:
         return back_to_sheet(key)
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
-        message = "The round was written down meanwhile. This is the next one."
+        message = "The round was saved meanwhile. This is the next one."
         return _rendered(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
@@ -154,7 +154,7 @@ def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
 
 def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
     """Render the page with the message that another phone was faster."""
-    message = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    message = "Another phone was quicker. This is the present hand; your card was not saved."
     return _rendered(followed, message=message, form=form)
 
 

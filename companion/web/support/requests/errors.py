@@ -32,19 +32,19 @@ from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
 
 TITLES = {
-    400: "That did not arrive as it should",
-    403: "Not from this phone",
+    400: "Something went wrong on the way",
+    403: "This phone may not do that",
     404: "There is nothing here",
     405: "That cannot be done here",
-    413: "That is too much at once",
+    413: "That is too large",
     429: "Too many tries",
     500: "That should not have happened",
     503: "Not just now",
 }
 SENTENCES = {
-    400: "Go back, load the page again and send it once more. Nothing was changed.",
+    400: "Nothing was changed. Go back, reload the page and send it again.",
     404: "The page does not exist, or this phone has not joined the club that it belongs to.",
-    405: "Go back and use the page's own buttons.",
+    405: "Go back and use the buttons of the page.",
     413: "What was sent is far larger than any round. Nothing was changed.",
     500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
 }
@@ -53,11 +53,11 @@ DATABASE_ERRORS = (DBAPIError, NoConnection, Busy)
 
 ADVICE = {
     "busy": "Try again in a moment.",
-    "away": "Try again in a moment; if it lasts, look at the computer that Companion uses for its database.",
-    "full": "Make room on it, then try again.",
+    "away": "Try again in a moment; if it lasts, check the database server.",
+    "full": "Free some space on it, then try again.",
     "read-only": "Make it writable again, then try again.",
-    "disk": "Look at the computer, then try again.",
-    "damaged": "At the computer that Companion runs on: stop it, then go back to a copy with “companion restore”.",
+    "disk": "Check the computer, then try again.",
+    "damaged": "At Companion's computer, stop Companion and restore a backup with “companion restore”.",
 }
 """What to do about each kind of trouble with the database or its disk."""
 
@@ -85,7 +85,7 @@ def _stale_form(_: Exception) -> tuple[str, int]:
 
     Only members of the club get their input back, to send it again with a new token.
     """
-    sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
+    sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
     # Without membership, the input may come from another site.
     return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
 
@@ -181,6 +181,6 @@ def _with_the_form(trouble: Trouble) -> str | None:
 
 def _trouble_page(trouble: Trouble) -> str:
     """Render the error page for trouble with the database."""
-    title = "Not saved" if request.method == "POST" else "This cannot be shown now"
+    title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
     sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
     return _error_page(title, sentence, sent=_submitted(), passes=True)

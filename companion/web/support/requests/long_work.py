@@ -49,7 +49,7 @@ def long_work() -> Iterator[None]:
     """
     places: BoundedSemaphore = current_app.extensions[_EXTENSION]
     if not places.acquire(blocking=False):
-        turn_away("Companion is busy with files and pictures for others.")
+        turn_away("Companion is busy with other files and pictures.")
     try:
         yield
     finally:
@@ -116,7 +116,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
         worker.join(AT_ONCE)
     status = uploads.read_status(work)
     if status is None:
-        turn_away("Another file is being worked on just now.")
+        turn_away("Another file is being processed.")
     return status
 
 
@@ -132,7 +132,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
         except Busy:
             pass
         except (OSError, sqlite3.Error):
-            app.logger.exception("The work on a file could not be begun, or what became of it not noted.")
+            app.logger.exception("The work on a file could not be started, or its result could not be stored.")
         finally:
             begun.put(False)
 
@@ -144,7 +144,7 @@ def _done(token: str, work: str, act: Act) -> Status:
     def progress(percent: int) -> None:
         nonlocal due
         if time.monotonic() > until:
-            raise UnreadableFileError("It takes too long. Bring it in at the computer, with “companion import”.")
+            raise UnreadableFileError("It takes too long. Import it at the computer, with “companion import”.")
         if time.monotonic() > due:
             due = time.monotonic() + PROGRESS_EVERY
             uploads.set_status(work, {"at": percent})

@@ -74,7 +74,7 @@ def _measured(app: Flask, token: str) -> Seen:
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
     except ImportError:
-        raise SettingsError("COMPANION_METRICS_TOKEN takes pip install 'companion-cards[hosted]'.") from None
+        raise SettingsError("COMPANION_METRICS_TOKEN needs pip install 'companion-cards[hosted]'.") from None
     registry = prometheus.CollectorRegistry()
     took = prometheus.Histogram(
         "companion_request_seconds", "Seconds until a request was answered.", ["method", "rule", "status"],

@@ -79,7 +79,7 @@ class RateLimits:
             slow = not wait and not self._only_addresses and self._is_pressed() and self._has_failed()
         except StorageError as fault:
             _log_away(fault)
-            raise ServiceUnavailable("No code can be tried just now. Wait a moment and try again.") from None
+            raise ServiceUnavailable("Codes cannot be checked now. Wait a moment and try again.") from None
         if wait:
             _refuse("Too many wrong codes from here.", wait)
         if slow:
@@ -111,7 +111,7 @@ class RateLimits:
 
         :raises TooManyRequests: this address has started too many today.
         """
-        why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is enough."
+        why = f"{NEW_CLUBS[0].amount} clubs were started from here today, which is the most."
         self._check(NEW_CLUBS, "clubs", why)
 
     def new_club(self) -> None:
@@ -123,7 +123,7 @@ class RateLimits:
 
         :raises TooManyRequests: too many files have come from this address.
         """
-        self._check(FILES, "files", "Many files have come from here.")
+        self._check(FILES, "files", "Too many files were sent from here.")
         self._count(FILES, "files", _address())
 
     def _is_pressed(self) -> bool:
@@ -192,13 +192,13 @@ def _storage_at(url: str) -> Storage:
         return storage_from_string(url, wrap_exceptions=True, **options)  # type: ignore[return-value] # sync storages only, by the URL
     except (ConfigurationError, ValueError) as fault:
         raise SettingsError(
-            f"COMPANION_LIMITS_URL is not usable: {fault}. It takes pip install 'companion-cards[hosted]'."
+            f"COMPANION_LIMITS_URL cannot be used: {fault}. It needs pip install 'companion-cards[hosted]'."
         ) from None
 
 
 def _log_away(fault: Exception) -> None:
     """Log that the storage of counters is away."""
-    current_app.logger.warning("Attempts cannot be counted: %s", fault)
+    current_app.logger.warning("Rate limits are not available: %s", fault)
 
 
 def _address() -> str:
