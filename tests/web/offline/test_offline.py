@@ -78,4 +78,4 @@ def test_sheets_do_not_load_the_registering_script(table: Table) -> None:
 
 def test_the_privacy_page_says_how_long_sheets_are_kept(club: Club) -> None:
     for path in ("/offline", f"{club.url}/more", "/worker.js"):
-        assert "seven days at most" in club.viewer.get(path).text
+        assert "up to seven days" in club.viewer.get(path).text

@@ -35,7 +35,7 @@ def test_the_setting_names_the_operator(tmp_path: Path) -> None:
     assert "Whoever started Companion" not in page
 
 
-@pytest.mark.parametrize(("https", "words"), [("yes", "seven days at most"), ("no", "")])
+@pytest.mark.parametrize(("https", "words"), [("yes", "up to seven days"), ("no", "")])
 def test_it_mentions_sheets_kept_by_phones_only_over_https(tmp_path: Path, https: str, words: str) -> None:
     app = create_app(load_settings({"COMPANION_SECURE_COOKIES": https}, instance=tmp_path))
     page = Phone(app).get("/privacy").text

@@ -37,4 +37,4 @@ def test_a_clock_that_jumps_back_loses_nothing(app: Flask, tmp_path: Path, jump:
         export_club(club.id, file)
         db.session.remove()
     with new_app(tmp_path / "other") as other, other.app_context():
-        assert check_file(file).rounds == 2
+        assert check_file(file).summary["rounds"] == 2
