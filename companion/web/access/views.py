@@ -87,9 +87,7 @@ def join() -> ResponseReturnValue:
     form.check()
     to = _invitation(form.code.data)
     if to is None or not store.join(this_device(), form.code.data):
-        raise form.refused(
-            "code", "No club has this code. Compare its letters and digits with an organiser's phone."
-        )
+        raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
     return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
