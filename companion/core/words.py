@@ -64,7 +64,7 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
     return f"{listed(winners)} {'win' if sides else 'wins'}" if winners else ""
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 

@@ -7,7 +7,7 @@ from flask import Flask
 from heroicons.jinja import heroicon_outline
 
 from companion.cards.notation import pretty
-from companion.core.words import begun, counted, figure, listed, signed, wins
+from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
@@ -28,8 +28,9 @@ from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, begun, by_rule, cells, clock, counted, dated, day, day_text, decimal, glyph, initial,
-    initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed, took, wins,
+    amount, anchor_of, average, by_rule, capitalized, cells, clock, counted, dated, day, day_text, decimal, glyph,
+    initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed, took,
+    wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

@@ -15,7 +15,7 @@ from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, flat
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, situation
-from companion.core.words import begun, counted, figure, signed
+from companion.core.words import capitalized, counted, figure, signed
 
 KIND: Key[str | None] = Key("kind")
 ANSWER: Key[str | None] = Key("answer")
@@ -44,7 +44,7 @@ def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[
     points = value(flat(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
     text = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
-    return why.verdict(text if melds else begun(must), minimum=first.points, points=points, enough=enough)
+    return why.verdict(text if melds else capitalized(must), minimum=first.points, points=points, enough=enough)
 
 
 def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:

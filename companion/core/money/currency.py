@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.core.entry.entry import is_seen
 from companion.core.entry.reading import can_be_shown
-from companion.core.words import begun, counted, shown
+from companion.core.words import capitalized, counted, shown
 
 _CODES = (
     "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF "
@@ -187,7 +187,7 @@ def _too_fine(text: str, currency: Currency, there: int) -> str:
         return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {shown(text)} has {there}."
     if currency.is_iso:
         return f"{currency.code} has no decimals; write a whole number."
-    return f"{begun(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
+    return f"{capitalized(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
 
 
 def _too_high(most: int, currency: Currency) -> str:

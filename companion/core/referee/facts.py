@@ -13,7 +13,7 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.play.seating import Seats
-from companion.core.words import begun, counted
+from companion.core.words import capitalized, counted
 
 PLAYERS: Key[Names] = Key("players")
 SIDES: Key[Names] = Key("sides")
@@ -150,7 +150,9 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str]
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{begun(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
+        yield Problem(
+            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}"
+        )
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.ranking import in_order
-from companion.core.words import begun, listed
+from companion.core.words import capitalized, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
 
@@ -214,7 +214,7 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
             continue
         beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
         if not one.what:
-            return f"{begun(one.text)} {beats} {against.text}."
+            return f"{capitalized(one.text)} {beats} {against.text}."
         both = f"{name} and {other_name} both have {hand.measures[0].text}"
         return f"{both}; {one.what} decides: {one.text} {beats} {against.text}."
     raise ValueError("level hands have nothing that puts one before the other")

@@ -10,7 +10,7 @@ from companion.core.entry.problems import Problem, adds_up
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
-from companion.core.words import begun, counted, signed
+from companion.core.words import capitalized, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")
 BID: Key[PerName[int]] = Key("bid")
@@ -120,7 +120,7 @@ def own_score(
     def judge(options: Record, given: Record) -> Verdict:
         why, found = Reasons(), tuple(lines("", given, options))
         for line in found:
-            why.say(f"{begun(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
+            why.say(f"{capitalized(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
         points = sum(line.points for line in found)
         return why.verdict(text(points), points=points)
 

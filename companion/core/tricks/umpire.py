@@ -16,7 +16,7 @@ from companion.core.referee.referee import read_facts
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
-from companion.core.words import begun, listed, shown
+from companion.core.words import capitalized, listed, shown
 
 
 class Umpire(Follower):
@@ -63,7 +63,7 @@ class Umpire(Follower):
         ways = self.by.ways(self.options, card, lying)
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
-            return [Problem("card", f"{begun(self.by.card_text(card))} {how}")]
+            return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
         leader = fall.leader or player

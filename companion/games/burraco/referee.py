@@ -25,7 +25,7 @@ from companion.core.referee.melds import (
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
 from companion.games.burraco.objections import objection, plural, say_open_points, set_ranks
@@ -100,7 +100,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{begun(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
+    why.say(f"{capitalized(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
@@ -207,7 +207,7 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the card is in the hand, and that its second copy is not called melded if both are in the hand."""
     card = given[CARD] or ""
     if card not in given[HAND]:
-        yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
+        yield Problem(CARD, f"{capitalized(pretty(card))} is not in the hand.")
     if given[TWIN_MELDED] and given[HAND].count(card) == DECK.copies[card]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
@@ -296,7 +296,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
     why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
-    why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
+    why.say(f"{capitalized(each)}: together {-points}.", when=cards and not seen)
     why.say("On the sheet they belong to what the side has in hand.", when=not seen)
     return why.verdict(verdict, points=points, field=field)
 

@@ -40,7 +40,7 @@ from companion.core.referee.melds import (
 )
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, signed
+from companion.core.words import capitalized, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum
 from companion.games.canasta.scoring import WILD as WILD_RULE
@@ -284,7 +284,7 @@ def _red_threes(options: Record, given: Record) -> Verdict:
     """Judge whether red threes count for the side or against it."""
     line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
     why = Reasons(line.rule, P.scoring.red_threes)
-    why.say(f"{begun(line.text)}.")
+    why.say(f"{capitalized(line.text)}.")
     why.cite(P.scoring.red_threes_against, when=given[HAS_MELDED] and not given[HAS_CANASTA])
     return why.verdict(f"They count {signed(line.points)}.", points=line.points)
 

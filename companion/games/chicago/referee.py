@@ -32,7 +32,7 @@ from companion.core.referee.showdown import (
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, counted, doing, figure, listed
+from companion.core.words import capitalized, counted, doing, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
     HIGH_CARD,
@@ -156,7 +156,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
     if is_wheel(cards):
         _say_wheel(why, options)
-    why.say(f"{begun(before)} was declared before.", when=standing)
+    why.say(f"{capitalized(before)} was declared before.", when=standing)
     why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
@@ -306,7 +306,7 @@ def _proof(options: Record, given: Record) -> Verdict:
     why = Reasons(*(ids if proven else ids[::-1]))
     if exposed:
         text = "Yes: the hand was shown before the discard."
-        why.say(f"{begun(hand)} was declared, and all five cards were shown.")
+        why.say(f"{capitalized(hand)} was declared, and all five cards were shown.")
         return why.verdict(text, proven=True, forfeits=False)
     lies = "no pair" if there == HIGH_CARD else spoken(there)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
@@ -354,10 +354,10 @@ def _stock(options: Record, given: Record) -> Verdict:
     """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
     first, later = _from_stock_and_discards(given)
     empty, why = first == given[STOCK], Reasons()
-    drawn = f"{begun(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
+    drawn = f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
     text = first_of(
         (later and first, f"{drawn}, then {later} from the shuffled discards."),
-        (later, f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."),
+        (later, f"Shuffle the discards: the stock is empty. {capitalized(counted(later, 'card'))} from there."),
         (empty, f"{drawn}. The stock is used up: shuffle the discards."),
         (True, f"{drawn}."),
     )

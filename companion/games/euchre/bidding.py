@@ -16,7 +16,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, listed
+from companion.core.words import capitalized, listed
 from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 
 CALLS: Key[Rows] = Key("calls")
@@ -50,7 +50,7 @@ def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str])
         return _made(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
     if len(said) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: begun(call_text(call)) for call in open_to(options, turned, len(said))}
+    legal = {call: capitalized(call_text(call)) for call in open_to(options, turned, len(said))}
     return AuctionState(bidders[len(said) % SEATS], legal)
 
 

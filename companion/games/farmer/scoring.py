@@ -20,7 +20,7 @@ from companion.core.play.table import Line, Scored, Table
 from companion.core.play.terms import GameTerms
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 
 P = RuleIds("farmer")
 
@@ -211,7 +211,7 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 def payment_text(payment: ChipPayment) -> str:
     """Describe a payment in a sentence, with the reason for it."""
-    text = begun(payment.text) if isinstance(payment.payer, Pot) else payment.text
+    text = capitalized(payment.text) if isinstance(payment.payer, Pot) else payment.text
     return f"{text}: {payment.why}."
 
 

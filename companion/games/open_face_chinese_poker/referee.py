@@ -30,7 +30,7 @@ from companion.core.referee.showdown import (
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, doing, listed
+from companion.core.words import capitalized, counted, doing, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -120,7 +120,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    why.say_all(f"{begun(row)}: {one.text}." for row, one in shown.items())
+    why.say_all(f"{capitalized(row)}: {one.text}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(foul_text(shown, hand))
@@ -167,10 +167,10 @@ def _row_winner(row: str, shown: Shown) -> str | None:
 def _row_text(row: str, winner: str | None, shown: Shown) -> str:
     """Return a sentence on who wins a row, and why."""
     if winner is None:
-        return f"{begun(row)}: both rows are equal, and nobody's."
+        return f"{capitalized(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{begun(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
+    return f"{capitalized(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -326,7 +326,7 @@ def _place(options: Record, given: Record) -> Verdict:
     full = [row for row in ROWS if row not in legal]
     rows = listed((f"the {row}" for row in legal), "or")
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
-    why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
+    why.say(capitalized(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
     why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
     verdict = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
     return why.verdict(verdict, legal=legal)

@@ -22,7 +22,7 @@ from companion.core.referee.melds import FEWEST, card_text, check_melds, laid_te
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
-from companion.core.words import begun, counted, doing, listed
+from companion.core.words import capitalized, counted, doing, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
@@ -148,7 +148,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(_wild_text(rules))
     if meld:
         wild = len(meld.wild)
-        why.say(f"{begun(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{capitalized(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
@@ -202,7 +202,7 @@ def _deadwood(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
     why.say(_wild_text(rules), when=cards)
-    each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
+    each = capitalized(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
     why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
     return why.verdict(
@@ -246,7 +246,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_text(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{begun(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
+            yield f"{capitalized(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 
 
 def _left_text(rules: HandRules, best: Arranged) -> str:
@@ -282,12 +282,12 @@ def _best(options: Record, given: Record) -> Verdict:
     best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        why.say(f"{begun(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{capitalized(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
     if best.discard:
-        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
+        why.say(f"{capitalized(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
     why.say(_left_text(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
@@ -330,7 +330,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
-    laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
+    laid, left = capitalized(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."

@@ -18,7 +18,7 @@ from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
     DECK,
@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
-    moves = begun(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
+    moves = capitalized(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.row for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)

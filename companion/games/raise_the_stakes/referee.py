@@ -23,7 +23,7 @@ from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import begun, counted, doing, listed, signed
+from companion.core.words import capitalized, counted, doing, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     COLOURS,
@@ -286,8 +286,8 @@ def _stakes(options: Record, given: Record) -> Verdict:
     why.say(f"At this table a round may be raised {often}.", P.play.raise_)
     if raises < most:
         may.insert(1, "raise")
-        return why.verdict(f"{begun(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
-    return why.verdict(f"{begun(stay)} or fold.", may=may, worth=worth)
+        return why.verdict(f"{capitalized(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
+    return why.verdict(f"{capitalized(stay)} or fold.", may=may, worth=worth)
 
 
 # Water, and the card turned up.

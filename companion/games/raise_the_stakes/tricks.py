@@ -11,7 +11,7 @@ from companion.core.referee.facts import PLAYS
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, TrickWorth
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, listed
+from companion.core.words import capitalized, listed
 from companion.games.raise_the_stakes.cards import (
     ABOVE,
     BIG,
@@ -97,7 +97,9 @@ def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iter
     """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _resolve(counting).problems:
-        yield Problem(key, problem.message if key == PLAYS else f"{begun(where)}: {problem.message}", problem.name)
+        yield Problem(
+            key, problem.message if key == PLAYS else f"{capitalized(where)}: {problem.message}", problem.name
+        )
 
 
 def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -137,7 +139,7 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         return f"Any card may be led except {cards}." if barred else "Any card may be led."
     led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
+    why.say(f"{capitalized(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
     fire = led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first))
     why.say("Fire belongs to trump.", P.play.fire, when=fire)
     if not follow:

@@ -17,7 +17,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, signed
+from companion.core.words import capitalized, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
 from companion.games.skat.contracts import (
@@ -253,7 +253,7 @@ def _score(options: Record, given: Record) -> Verdict:
     contract = contract_of(given, kontra=options[MAY_KONTRA])
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
-    why.say(f"{begun(contract.text())}.")
+    why.say(f"{capitalized(contract.text())}.")
     if contract.is_overbid:
         text = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
         why.say(text, P.scoring.overbid)

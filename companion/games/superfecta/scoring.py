@@ -26,7 +26,7 @@ from companion.core.play.table import Call, Line, Scored, Settled, Table, note_o
 from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import begun, counted, listed, shown
+from companion.core.words import capitalized, counted, listed, shown
 
 P = RuleIds("superfecta")
 
@@ -130,7 +130,7 @@ def horses_fault(text: str, bet: str) -> str:
         return f"{listed(map(shown, strange))} {none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
         return f"write {'/'.join(letters)}, with a stroke between the horses"
-    return f"{begun(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
+    return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
 
 
 @lru_cache(maxsize=1024)

@@ -22,7 +22,7 @@ from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, figure, listed, signed
+from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
@@ -108,7 +108,7 @@ def _wild(options: Record, given: Record) -> Verdict:
     colour, other = ("red", "black") if suit_of(negative) in m.RED else ("black", "red")
     why = Reasons(P.play.wild)
     why.say(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.")
-    return why.verdict(f"{begun(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
+    return why.verdict(f"{capitalized(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
 
 
 # Is this a legal meld?
@@ -184,7 +184,7 @@ def _line(options: Record, given: Record) -> Verdict:
     if first:
         why.say(f"{cards_text(first)} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
-    why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
+    why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
         return _no_draw(why, rules, given, taken, table)
     meld = found.meld
@@ -196,7 +196,7 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say(text, P.play.line_only, when=found.from_line)
     say_open_points(why, meld, [*table, *([first] if first else [])])
     left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
-    why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
+    why.say(f"{capitalized(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {in_a_row(laid)}.",
         legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
@@ -256,7 +256,7 @@ def _out(options: Record, given: Record) -> Verdict:
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
         those = "that card" if len(missing) == 1 else "those cards"
-        against.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
+        against.append(f"{capitalized(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()

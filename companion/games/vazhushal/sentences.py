@@ -7,7 +7,7 @@ from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, pretty
 from companion.core.referee.melds import laid_text
 from companion.core.referee.reasons import Reasons
-from companion.core.words import begun
+from companion.core.words import capitalized
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, cards_in_order
 from companion.games.vazhushal.scoring import P
@@ -45,7 +45,7 @@ def kind_text(meld: Meld) -> str:
 
 def cards_text(meld: Meld) -> str:
     """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
-    return begun(laid_text(cards_in_order(meld)))
+    return capitalized(laid_text(cards_in_order(meld)))
 
 
 def wild_text(negative: str) -> str:

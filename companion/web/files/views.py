@@ -244,7 +244,7 @@ def _import_key(token: str, device: int) -> str:
 
 
 def _import_page(token: str, device: int) -> ResponseReturnValue:
-    """Redirect to the imported club, or show the progress; start the import if it has not begun."""
+    """Redirect to the imported club, or show the progress; start the import if it has not capitalized."""
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):

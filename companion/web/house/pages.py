@@ -10,7 +10,7 @@ from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.play.game import Game
 from companion.core.play.older import unknown_text
 from companion.core.rules.house import Amendment, Difference, HouseRules, differing
-from companion.core.words import begun
+from companion.core.words import capitalized
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
 
@@ -146,7 +146,7 @@ def _with_book(game: Game[Any], item: Field) -> str:
     """Return the help of an option with the value by the book, unless the help mentions the book already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
-    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
+    return f"{item.help} {capitalized(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
 
 
 def rule_id_from(game: Game[Any], text: str) -> str:

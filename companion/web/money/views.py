@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.money.stakes import KITTY
-from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
 from companion.store.money import kitty as kitty_module
@@ -144,7 +143,7 @@ def step_text(step: MoneyStep) -> str:
     if step.kind == "kitty":
         who, verb = (payer, f"put {text} in") if payee == KITTY else (payee, f"took {text} out")
         return f"{who} {verb}{f': {step.reason}' if step.reason else ''}"
-    return f"{begun('the kitty') if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
+    return f"{'The kitty' if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
 
 
 def _names(found: NightMoney) -> list[str]:

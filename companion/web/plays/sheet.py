@@ -12,7 +12,7 @@ from companion.core.play.outlook import chances
 from companion.core.play.running import SoFar
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
-from companion.core.words import begun, counted, listed, signed, wins
+from companion.core.words import capitalized, counted, listed, signed, wins
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
@@ -138,7 +138,7 @@ def special(state: PlayState, table: Table[Any]) -> list[str]:
     shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
     says = state.game.says
     texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
-    return [begun(text) for text in texts if text]
+    return [capitalized(text) for text in texts if text]
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:

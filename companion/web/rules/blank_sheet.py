@@ -13,7 +13,7 @@ from companion.core.play.seating import usual_sides
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup
 from companion.core.rules.house import HouseRules
-from companion.core.words import begun
+from companion.core.words import capitalized
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS
 from companion.store.house import house_rules
@@ -90,7 +90,7 @@ def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
         setup=setup,
         named=set(form.known),
         options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside],
-        facts=[(label, begun(text)) for label, text in facts_of(game) if label in FACTS],
+        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,
     )

@@ -170,7 +170,7 @@ class NewRuling:
 def new() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address, or record a ruling."""
     form = RulingForm(request.args if request.method == "GET" else None)
-    writing = begun(form)
+    writing = capitalized(form)
     if not form.is_submitted():
         form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
         _, faults = facts_of(writing)
@@ -192,7 +192,7 @@ def new() -> ResponseReturnValue:
     return redirect(url_for("rulings.one", key=ruled.key), 303)
 
 
-def begun(form: RulingForm) -> NewRuling:
+def capitalized(form: RulingForm) -> NewRuling:
     """Return the ruling of a form with its play and game; without a valid game, the one played last."""
     key = form.play.data
     play = play_of(key) if key else None

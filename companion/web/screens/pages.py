@@ -8,7 +8,7 @@ from companion.core.entry.kinds import texts_of_all
 from companion.core.play.ranking import Standing
 from companion.core.play.running import open_fields, progress
 from companion.core.play.table import Call, Progress, Table
-from companion.core.words import begun, figure, wins
+from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of
@@ -86,7 +86,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
         for one in board(state, table, now)
     )
-    by = [begun(margin_of(state))] if over else []
+    by = [capitalized(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     return ScreenShown(

@@ -153,6 +153,6 @@ def test_the_log_names_the_players_of_each_round(table: Table) -> None:
     table.post("/rounds/1/edit", {"tricks.1": "5"})
     log = table.phone.get(f"{table.url}/changes").text
     assert "Eve plays for Bob from round 2" in log
-    first = log.split("correction of round 1")[1].split("round 2")[0]
+    first = log.split("Correction of round 1")[1].split("Round 2")[0]
     assert "Bob" in first
     assert "Eve" not in first

@@ -105,7 +105,7 @@ def edit_label(
         return contest_label(about, numbers, terms) or patch_label(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
-        "start": "start",
+        "start": "start of the game",
         "round": f"{terms.round} {number}",
         "correct": f"correction of {terms.round} {number}",
         "remove": f"removal of {terms.round} {number}",
