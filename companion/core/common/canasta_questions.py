@@ -30,7 +30,7 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 """The sheet's total of the side that the question is about."""
 
 
-def lies_wrong(objection: Objection) -> str:
+def meld_fault(objection: Objection) -> str:
     """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
     return (
         f" is no meld: {objection.why[0].lower()}{objection.why[1:]} Enter it as it lies there."

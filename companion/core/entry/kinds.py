@@ -116,7 +116,7 @@ def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
 
 
 def _letters_text(field: Field, value: Any) -> str:
-    """Return the text itself, or the symbols of a text made of letters."""
+    """Return the text, with each letter code replaced by its symbol if the field has any: ``♦/♣`` for ``D/C``."""
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
@@ -176,7 +176,7 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
 
 
 def _rows_text(field: Field, value: Any) -> str:
-    text, between = (_play_text, ", ") if is_trick(field) else (sentence, "; ")
+    text, between = (_play_text, ", ") if is_trick(field) else (row_text, "; ")
     return between.join(text(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
 
 
@@ -306,7 +306,7 @@ def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
     return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
 
 
-def sentence(field: Field, row: Mapping[str, Any]) -> str:
+def row_text(field: Field, row: Mapping[str, Any]) -> str:
     """Describe a row by the field's own sentence; without one, list its values."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}

@@ -11,7 +11,7 @@ from companion.core.words import listed, shown
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedOptions:
     """The options of a play, and the version of the rules under which they were chosen."""
 
     game: Game[Any]
@@ -43,7 +43,7 @@ class Agreed:
         return entry
 
 
-def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
+def setup_of_running_play(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
     """Return the setup of a running play, and the chosen options that today's rules no longer allow.
 
     ``raw``: as in a scoring request, with upgraded options.

@@ -34,7 +34,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     options, faults = read_options(game, names, raw.get("options"))
     problems += faults
     if not problems and not kept:
-        problems += _unseen(game, names, options)
+        problems += _invisible_text_faults(game, names, options)
     if problems:
         return None, problems
     setup = Setup(names, sides, dealer, options)
@@ -42,7 +42,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     return (None if problems else setup), problems
 
 
-def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
+def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Return a problem for each text option without visible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.at(item)) for item in texts]

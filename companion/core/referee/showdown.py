@@ -15,7 +15,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order
+from companion.core.play.ranking import group_by_value
 from companion.core.words import capitalized, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -196,7 +196,7 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
 def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
     """Return the names grouped by strength, best first; tied hands are in one group."""
-    return in_order({name: hand.strength for name, hand in hands.items()})
+    return group_by_value({name: hand.strength for name, hand in hands.items()})
 
 
 def held(hands: Mapping[str, ShownHand]) -> str:

@@ -13,7 +13,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.play.setups import read_setup
 from companion.core.words import listed
 
@@ -99,7 +99,7 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
 
 
-def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
+def brought_over(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved

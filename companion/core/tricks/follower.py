@@ -8,7 +8,7 @@ from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
-from companion.core.play.auction import AuctionState, states
+from companion.core.play.auction import AuctionState, auction_states
 from companion.core.play.game import Game
 from companion.core.play.seating import first_from
 from companion.core.play.table import Table
@@ -81,7 +81,7 @@ class Follower:
     def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
         """Return how the auction stood before each call, and stands now; empty where there is none."""
         auction = self.by.auction
-        return tuple(states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
+        return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
     def _tricks(self, fall: Fall) -> Iterator[Trick]:
         stage, after = self._opening(fall.trump), fall.trump

@@ -6,7 +6,7 @@ from typing import Any, Protocol, Unpack
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
@@ -35,7 +35,7 @@ def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Map
 
 def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
     """Check that the tricks add up to ``hand``, the number of cards dealt to each player."""
-    yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
+    yield from check_sum(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
 
 # Bids to take exactly so many.

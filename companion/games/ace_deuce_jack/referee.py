@@ -11,7 +11,7 @@ from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
@@ -189,10 +189,10 @@ def _banker(options: Record, given: Record) -> Verdict:
 # Is a bet allowed?
 
 
-HELD: Asked[int | None] = ask.chips(
+HELD: FieldKey[int | None] = ask.chips(
     "held", "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips.",
 )  # fmt: skip
-COVERS: Asked[int | None] = ask.chips(
+COVERS: FieldKey[int | None] = ask.chips(
     "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid.",
 )  # fmt: skip
 LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")

@@ -7,10 +7,10 @@ from companion.cards.notation import RANKS, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import but
+from companion.core.play.seating import without
 from companion.core.play.table import Table
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CALLER, PLAYER, RANK
@@ -278,7 +278,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
         why.cite(P.play.rows)
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
-        (other,) = but(decks, able)
+        (other,) = without(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
@@ -310,7 +310,7 @@ TOUCHED = ask.several(
     "touched", "Touched", PLACE.of(required=False), least=TWO, most=TWO, aside=True,
     help="The two places that were touched, if that is in dispute.",
 )  # fmt: skip
-FORMED: Asked[bool | None] = ask.flag(
+FORMED: FieldKey[bool | None] = ask.flag(
     "formed", "Match formed after the last card", nobody="Not said", aside=True,
     help="Whether the caller had run out before the match appeared.",
 )  # fmt: skip

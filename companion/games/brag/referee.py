@@ -11,7 +11,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
-from companion.core.play.seating import but
+from companion.core.play.seating import without
 from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
@@ -249,9 +249,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         showing += [name] if name else []
     if not pots[0][CHIPS]:
         yield Problem(POTS, "The first pot is empty, but the antes lie in it.", None, 1)
-    for name in but(dict.fromkeys(showing), given.given(HANDS)):
+    for name in without(dict.fromkeys(showing), given.given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in but(given.given(HANDS), showing):
+    for name in without(given.given(HANDS), showing):
         yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 

@@ -9,7 +9,7 @@ from companion.cards.notation import in_a_row, pretty
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
@@ -40,7 +40,7 @@ from companion.games.burraco.scoring import (
     P,
 )
 
-TAKEN: Asked[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
+TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
@@ -212,7 +212,7 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
 
-TWIN_MELDED: Asked[bool | None] = ask.flag(
+TWIN_MELDED: FieldKey[bool | None] = ask.flag(
     "twin_melded", "Its twin melded", nobody="Not said",
     help="A copy of the single card taken was melded in this turn.",
 )  # fmt: skip

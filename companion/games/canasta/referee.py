@@ -18,7 +18,7 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
-    lies_wrong,
+    meld_fault,
     penalty_situation,
     say_minimum,
 )
@@ -93,7 +93,7 @@ def _rank(cards: Sequence[str]) -> str:
 
 def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Problem]:
     """Check that each meld is legal by itself, and that no two have the same rank."""
-    faults = check_melds(MELDS, melds, lambda cards: lies_wrong(_objection(options, cards)))
+    faults = check_melds(MELDS, melds, lambda cards: meld_fault(_objection(options, cards)))
     ranks = [] if faults else [_rank(meld) for meld in melds]
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), "")
     if twice:
@@ -119,7 +119,7 @@ def _melds(help_text: str) -> f.Field:
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the melds on the table are legal and of different ranks, and that no card is there too often."""
     onto, melds = given[ONTO], given[MELDS]
-    fault = lies_wrong(_objection(options, onto)) if onto else ""
+    fault = meld_fault(_objection(options, onto)) if onto else ""
     faults = _check_melds(options, melds)
     if fault:
         yield Problem(ONTO, f"That{fault}")

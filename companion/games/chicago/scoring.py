@@ -10,11 +10,11 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -59,8 +59,8 @@ class Showdown(NamedTuple):
     unwon: str
     """Why nobody may score then, other than a tie at the top."""
 
-    winner: f.Asked[str | None]
-    hand: f.Asked[str | None]
+    winner: f.FieldKey[str | None]
+    hand: f.FieldKey[str | None]
 
 
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
@@ -89,7 +89,7 @@ FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:],
 
 def asked(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return but(table.players, table.state)
+    return without(table.players, table.state)
 
 
 def barred(table: Table[Names]) -> tuple[str, ...]:
@@ -137,8 +137,8 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     if loser is None:
         return Scored(lines, table.state, notes)
     lost = sum(line.points for line in lines if line.name == loser)
-    without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
-    note = f"{loser} forfeits{without} and is out of the play."
+    loss = f", without the {counted(lost, 'point')} of this hand," if lost else ""
+    note = f"{loser} forfeits{loss} and is out of the play."
     return Scored(tuple(line for line in lines if line.name != loser), (*table.state, loser), (*notes, note))
 
 
@@ -149,9 +149,9 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
             yield f"Nobody scores at {one.when}: the best were level, or {one.unwon}."
     if not table.options[LAST_TRICK_POINTS]:
         yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
-    without = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
-    if without:
-        yield f"Neither a best hand nor the fifth trick for {listed(without, 'or')}."
+    uncredited = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
+    if uncredited:
+        yield f"Neither a best hand nor the fifth trick for {listed(uncredited, 'or')}."
 
 
 def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
@@ -169,7 +169,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
-    left = but(table.players, state)
+    left = without(table.players, state)
     ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
@@ -187,8 +187,8 @@ def standing(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return the progress towards the end: the highest total of those still in, and the target."""
-    left = but(table.players, table.state)
-    return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
+    left = without(table.players, table.state)
+    return endings.nearest_progress({name: table.totals[name] for name in left}, table.options[TARGET])
 
 
 GAME = Game[Names](
@@ -201,9 +201,9 @@ GAME = Game[Names](
     options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
     scoring=Scoring(FIELDS, score, check, asked=asked),
-    carry=(Notice("forfeited", lambda table: list(table.state), who("has forfeited", "have forfeited")),),
+    carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+        Notice("no_draw", lambda table: list(barred(table)), names_phrase("may not exchange", "may not exchange")),
     ),
 )

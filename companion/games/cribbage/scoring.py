@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amounts, dealt_each
+from companion.core.phrases import amounts_phrase, dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
@@ -56,7 +56,7 @@ CLAIMED = ask.rows(
     help="Points that somebody overlooked and another claimed.",
     sentences=(("", "{player} claims {points} from {from}"),), **COUNTED,
 )  # fmt: skip
-BOARD: f.Asked[PerName[int | None]] = f.Asked(f.count(
+BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
     help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
 ))  # fmt: skip
@@ -218,8 +218,8 @@ GAME = Game[None](
     kind="other",
     seats=Seats(2, MOST_PLAYERS),
     ending=replace(
-        endings.to_target("at 121 holes", is_race=True),
-        progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),
+        endings.ending_at_target("at 121 holes", is_race=True),
+        progress=lambda table: endings.nearest_progress(table.totals, table.options[TARGET], "hole"),
         weigh=weigh,
     ),
     options=ask.fields(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
@@ -228,6 +228,6 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: cards_each(len(table.players)), dealt_each),
-        Notice("needs", endings.short_of_target, amounts("still needed")),
+        Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
 )

@@ -11,10 +11,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, but, from_left_of
+from companion.core.play.seating import Seats, from_left_of, without
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
@@ -51,7 +51,7 @@ class State:
 
 def active(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
-    return but(table.players, table.state.eliminated)
+    return without(table.players, table.state.eliminated)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
@@ -129,7 +129,7 @@ def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> t
 
 def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str, int]) -> Settled[State]:
     """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
-    left = but(table.players, state.eliminated)
+    left = without(table.players, state.eliminated)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 
@@ -147,7 +147,7 @@ def standing(table: Table[State]) -> Mapping[str, Any]:
 
 def progress(table: Table[State]) -> Progress:
     """Return the progress towards the end: how many players are out, of all but one."""
-    return endings.players_out(table.players, table.state.eliminated)
+    return endings.players_out_progress(table.players, table.state.eliminated)
 
 
 GAME = Game[State](
@@ -162,7 +162,11 @@ GAME = Game[State](
     start=lambda _: State(),
     scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=active),
     carry=(
-        Notice("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
+        Notice(
+            "cucumbers",
+            lambda table: list(table.state.cucumbers),
+            names_phrase("has a cucumber", "have a cucumber each"),
+        ),
         Notice("eliminated", lambda table: list(table.state.eliminated)),
         Notice("active", lambda table: list(active(table))),
     ),

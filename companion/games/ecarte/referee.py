@@ -10,7 +10,7 @@ from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
 from companion.core.play.seating import left_of
@@ -146,7 +146,7 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
 PLAYED = ask.flag("played", "Play has begun", help="The first card of the hand has been led.")
-EXCHANGED: Asked[bool | None] = ask.flag(
+EXCHANGED: FieldKey[bool | None] = ask.flag(
     "exchanged", "Cards were exchanged", nobody="Not said", aside=True, help="In this hand.",
 )  # fmt: skip
 

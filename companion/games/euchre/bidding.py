@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.auction import Auction, AuctionState, first_illegal
+from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of, opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
@@ -87,7 +87,7 @@ def call_text(call: str) -> str:
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
-    found = first_illegal(making_trumps, options, _bidders(given), calls, [_turned(given)])
+    found = first_illegal_call(making_trumps, options, _bidders(given), calls, [_turned(given)])
     if found is None:
         return
     (name, call), now = calls[found.number - 1], found.before

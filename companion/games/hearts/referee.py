@@ -11,7 +11,7 @@ from companion.cards.turns import Stage, Turn, barred
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
@@ -122,7 +122,7 @@ TOOK = ask.each(
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the points taken, if given, add up to 26."""
     if given.has(TOOK):
-        yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
+        yield from check_sum(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
 
 def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
-from companion.core.common.chips import ChipPayment, changes
+from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.ranking import group_by_value
+from companion.core.play.seating import from_left_of, without
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
@@ -149,9 +149,9 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in but(scored, given.given(CHIPS)):
+        for name in without(scored, given.given(CHIPS)):
             yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in but(given.given(CHIPS), scored):
+        for name in without(given.given(CHIPS), scored):
             yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
@@ -208,7 +208,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable_to_pay(due, held) if held else {}
     paid = scoring.paid(options, due, short)
-    gained = changes(scores, paid)
+    gained = chip_changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
@@ -243,7 +243,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)
     scores = {name: hand_score(cards) for name, cards in hands.items()}
-    ranking = in_order(scores)
+    ranking = group_by_value(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_sum_text(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)

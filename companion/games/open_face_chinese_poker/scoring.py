@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
@@ -183,7 +183,7 @@ def dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
 def _deal_text(cards: Mapping[str, int]) -> str:
     """Describe who is dealt all cards at once; empty if nobody is."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
-    return who(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
+    return names_phrase(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
 
 
 def deals(table: Table[Names], entry: Record, state: Names) -> str:
@@ -203,7 +203,9 @@ def first_to_set(table: Table[Names]) -> str | None:
     return next((name for name in in_turn if name not in table.state), None)
 
 
-IN_FANTASYLAND = Notice("fantasyland", lambda table: list(table.state), who("is in fantasyland", "are in fantasyland"))
+IN_FANTASYLAND = Notice(
+    "fantasyland", lambda table: list(table.state), names_phrase("is in fantasyland", "are in fantasyland")
+)
 
 GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in seat order
     module=__name__,

@@ -13,7 +13,7 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
@@ -265,7 +265,7 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
-DRAWN: Asked[bool | None] = ask.flag(
+DRAWN: FieldKey[bool | None] = ask.flag(
     "drawn", "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn.",
 )  # fmt: skip
 

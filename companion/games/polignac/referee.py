@@ -206,7 +206,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table.totals, lines)
-    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
+    winners = endings.end_at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""
 
@@ -218,7 +218,7 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 def _end(options: Record, given: Record) -> Verdict:
     """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
-    winners = endings.at_target(totals, limit, None, "low").winners
+    winners = endings.end_at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())
     at_most = [name for name in totals if totals[name] == most]
     why.cite(P.ending.level, when=len(winners) > 1)

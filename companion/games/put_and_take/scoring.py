@@ -14,7 +14,7 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.play.terms import HAND
 from companion.core.referee.showdown import HANDS
@@ -76,7 +76,7 @@ def worths_text(worths: Iterable[int]) -> str:
 
 def others(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     """Return the players without the dealer, in seat order."""
-    return but(players, (dealer,))
+    return without(players, (dealer,))
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))

@@ -8,7 +8,7 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
@@ -365,7 +365,7 @@ def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any
     return {"secret_shuffle": _shuffled_in(tricks)}
 
 
-SECRET_SHUFFLE_KEY: Asked[int | None] = ask.count(
+SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
     "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
     help="The trick in which it was played.",
 )  # fmt: skip

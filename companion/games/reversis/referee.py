@@ -10,7 +10,7 @@ from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.seating import opposite
@@ -70,7 +70,7 @@ RULES = plain_suits(ORDER)
 
 
 ON_ESPAGNOLETTE = ask.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one.")
-TRICK: Asked[int | None] = ask.count(
+TRICK: FieldKey[int | None] = ask.count(
     "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
     help="Which of the eleven it is; with an espagnolette it matters.",
 )  # fmt: skip

@@ -9,8 +9,8 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.phrases import amount, so_many
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_with_stack
+from companion.core.phrases import amount_phrase, count_phrase
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, POINTS, SUIT
@@ -181,7 +181,7 @@ GAME = Game[Pots](
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
     kind="trick-taking",
     seats=Seats(4, 4),
-    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.amounts)),
+    totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.ON_CREDIT,
     options=OPTIONS,
@@ -189,10 +189,12 @@ GAME = Game[Pots](
     scoring=Scoring(fields, score, check),
     carry=(
         Notice("pots", lambda table: list(table.state.amounts), _pots_text),
-        Notice("remises", lambda table: table.state.remises, so_many("remise", "so far")),
+        Notice("remises", lambda table: table.state.remises, count_phrase("remise", "so far")),
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
+        Notice(
+            "pot", lambda table: table.state.anted(len(table.players)).last, amount_phrase("last pot with the antes")
+        ),
     ),
 )

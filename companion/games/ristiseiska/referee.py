@@ -9,9 +9,9 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.seating import from_left_of, without
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
@@ -147,14 +147,14 @@ def _legal(options: Record, given: Record) -> Verdict:
 PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
 HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
-FIRST_OF_BEGGAR: Asked[bool | None] = ask.flag(
+FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
     "first_turn", "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass.",
 )  # fmt: skip
 
 
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
-    for name in but(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
+    for name in without(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
         yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
 
 
@@ -193,7 +193,7 @@ def _beg(options: Record, given: Record) -> Verdict:
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
-    giver = next(iter(but(to_the_right, skipped)), None)
+    giver = next(iter(without(to_the_right, skipped)), None)
     why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     keep = doing(skipped, "has one card and keeps it.", "have one card each, and keep it.")

@@ -16,7 +16,7 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
-    lies_wrong,
+    meld_fault,
     penalty_situation,
     say_minimum,
 )
@@ -64,7 +64,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
     """Return a problem for each meld of this fact that is not legal; when black threes may be melded is not checked."""
-    return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
+    return check_melds(key, given[key], lambda cards: meld_fault(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
 # Is this a meld?

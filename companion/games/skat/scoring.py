@@ -69,7 +69,7 @@ def sits_out(table: Table[Any]) -> str | None:
     return table.dealer if len(table.players) == 4 else None
 
 
-def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[Any], ...]:
+def contract_fields(options: Record, required: bool = False) -> tuple[f.FieldKey[Any], ...]:
     """Return the fields of a declarer's game. ``required``: whether game and result must be given."""
     game, result = GAME_NAMED.of(required=required), RESULT.of(required=required)
     asked = (game, MATADORS, ANNOUNCED, result, BID, KONTRA)
@@ -172,7 +172,9 @@ GAME = Game[None](
     summary="A declarer plays against two others for 61 card points; each game is worth what its trumps make of it.",
     kind="trick-taking",
     seats=Seats(3, 4),
-    ending=endings.rounds("when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"),
+    ending=endings.ending_after_rounds(
+        "when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"
+    ),
     options=ask.fields(DEALS, LISTED, LOST_HAND, MAY_KONTRA, MAY_RAMSCH),
     scoring=Scoring(fields, score, check),
     next=(

@@ -7,8 +7,8 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
-from companion.core.phrases import dealt_each, who
+from companion.core.entry.problems import Problem, check_sum
+from companion.core.phrases import dealt_each, names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -134,7 +134,7 @@ def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Pro
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check that the tricks add up, and that nils took no more of them than their side."""
-    yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
+    yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
@@ -236,7 +236,7 @@ GAME = Game[Mapping[str, int]](
     ending=Ending(
         "at 500 points",
         settle,
-        lambda table: endings.nearest(table.totals, table.options[TARGET]),
+        lambda table: endings.nearest_progress(table.totals, table.options[TARGET]),
         # the play can also end with a side far below 0
         outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
@@ -247,6 +247,6 @@ GAME = Game[Mapping[str, int]](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, who("may bid blind nil", "may bid blind nil")),
+        Notice("may_blind", may_blind, names_phrase("may bid blind nil", "may bid blind nil")),
     ),
 )

@@ -10,10 +10,10 @@ from companion.core.common.chips import ANTE, CHIPS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.seating import from_left_of, without
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
@@ -120,10 +120,10 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
     passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
     coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
-    without = but(passed, (holder,))
+    left = without(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
     why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
-    why.say(f"{doing(without, 'has', 'have')} no card left to turn.", when=without)
+    why.say(f"{doing(left, 'has', 'have')} no card left to turn.", when=left)
     if coming:
         return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
     why.cite("play.end", "scoring.pot")
@@ -187,7 +187,7 @@ TURNED_BY = ask.player(
     "turned_by", "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
     help="Who turned up the new trump.",
 )  # fmt: skip
-LATER: Asked[bool | None] = ask.flag(
+LATER: FieldKey[bool | None] = ask.flag(
     "later", "Sold on, or sold later", nobody="Not said", aside=True,
     help="The seller bought this card, or kept it when it was turned up.",
 )  # fmt: skip

@@ -13,12 +13,12 @@ from companion.core.common.endings import names_in
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount, amounts
-from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_with_stack
+from companion.core.phrases import amount_phrase, amounts_phrase
+from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -72,11 +72,11 @@ BET = ask.choice(
     help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
 )  # fmt: skip
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
-NAMED_HORSES = Asked[str | None](f.text(
+NAMED_HORSES = FieldKey[str | None](f.text(
     Key("horses"), "Horses", LONGEST, required=True, help="Tap the horses in finishing order, or type D/C.",
     letters=f.Letters(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 ))  # fmt: skip
-FINISH = Asked[str | None](f.text(
+FINISH = FieldKey[str | None](f.text(
     Key("finish"), "Finish", LONGEST, required=True, help="Tap all four horses in finishing order, or type D/C/H/S.",
     letters=f.Letters(SIGNS, ((len(HORSES), None),)),
 ))  # fmt: skip
@@ -303,7 +303,7 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
 IN_POOLS = Notice(
     "pools",
     lambda table: dict(table.state.chips),
-    lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
+    lambda pools: amounts_phrase("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
 )
 
 GAME = Game[Pools](
@@ -312,8 +312,8 @@ GAME = Game[Pools](
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     kind="betting",
     seats=Seats(2, 12, come_and_go=True),
-    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
-    ending=Ending("after 12 races", settle, lambda table: endings.rounds_played(table, table.options[RACES], "race")),
+    totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
+    ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
     options=OPTIONS,
     start=lambda _: Pools(),
@@ -321,7 +321,7 @@ GAME = Game[Pools](
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,
-        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount_phrase("least bet")),
         Notice("races_left", lambda table: table.options[RACES] - table.number + 1),
     ),
 )

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.phrases import so_many
+from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -36,7 +36,7 @@ WINNER = ask.player(
 )  # fmt: skip
 KNOCKS = ask.players(
     "knocks", "Knocks", repeats=True, ordered=True,
-    comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
+    comes_to=f.LengthSentence(1, "The hand is worth {sum}.", ("token", "tokens")),
     help="The first makes the hand worth 2, the second 3, and so on.",
 )  # fmt: skip
 FOLDED = ask.each(
@@ -194,10 +194,10 @@ def rank(table: Table[Names]) -> Mapping[str, Any]:
 def progress(table: Table[Names]) -> Progress:
     """Return how far the play is: how many players are out, or the most tokens that a player has lost."""
     if until_one_is_left(table):
-        return endings.players_out(table.players, table.state)
+        return endings.players_out_progress(table.players, table.state)
     tokens = table.options[TOKENS]
     lost = {name: tokens - total for name, total in table.totals.items()}
-    found = endings.nearest(lost, tokens, "token", "nobody has lost a token yet")
+    found = endings.nearest_progress(lost, tokens, "token", "nobody has lost a token yet")
     return replace(found, text=f"{found.text} lost") if found.done else found
 
 
@@ -216,7 +216,7 @@ GAME = Game[Names](
     # Source: toepen/play.knock-limit.
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("worth", lambda _: 1, so_many("token", "before the first knock")),
+        Notice("worth", lambda _: 1, count_phrase("token", "before the first knock")),
         Notice(
             "may_knock",
             lambda table: [name for name in table.asked if table.totals[name] > 1],

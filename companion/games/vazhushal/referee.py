@@ -10,7 +10,7 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
@@ -49,9 +49,9 @@ NEGATIVE = ask.card("negative", "Negative joker", ALL, required=True, help="The 
 DECKS = ask.count("decks", "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
-def _melds(key: str, label: str, help_text: str, **more: Any) -> Asked[tuple[Any, ...]]:
+def _melds(key: str, label: str, help_text: str, **more: Any) -> FieldKey[tuple[Any, ...]]:
     """Return a fact for melds of up to thirteen cards."""
-    return Asked(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
+    return FieldKey(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from companion.core.entry.problems import Problem
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
@@ -94,7 +94,7 @@ def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
     """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
     data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
-    options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
+    options, unknown = brought_over(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
     return HouseRules(
         id=began.seq,
         key=began.key,

@@ -15,7 +15,7 @@ from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, 
 from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
@@ -275,7 +275,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 
 def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
     game = game_of(slug)
-    todays = Agreed(game, version, values).todays
+    todays = AgreedOptions(game, version, values).todays
     return options_text(game, todays), better_with(game, todays)
 
 

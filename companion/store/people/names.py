@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, selec
 from sqlalchemy.orm import aliased
 
 from companion.core.entry.fields import Field
-from companion.core.entry.naming import respelled
+from companion.core.entry.naming import replace_names
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
 
@@ -49,7 +49,7 @@ class People:
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return values with names replaced by references, as the log stores them."""
-        return respelled(fields, raw, self._reference, _escaped)
+        return replace_names(fields, raw, self._reference, _escaped)
 
     def from_log(self, kept: Any) -> Any:
         """Return values of the log with references replaced by today's names."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, select
 from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import Refusal, adjustment_faults, extend, play_round
+from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, weights_at
 from companion.core.words import listed
 from companion.store.access.roles import Member
@@ -107,7 +107,7 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
         return _refused("The game was ended. Continue it before you enter a round.")
     number = state.next_slot
     entry = with_pending_findings(entry, state)
-    sheet = extend(state.sheet, [entry_for_scoring(entry, number, state.seats)])
+    sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
     after = replace(

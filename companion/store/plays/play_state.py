@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Integer, bindparam, select
 from companion.core.entry.kinds import default_of
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.older import Agreed, kept_setup
-from companion.core.play.outcome import Outcome, instead, is_over, outcome_of, places_by
+from companion.core.play.older import AgreedOptions, setup_of_running_play
+from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_by
 from companion.core.play.ranking import Standing
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
@@ -57,7 +57,7 @@ class PlayState:
     unknown: Mapping[str, Any]
     """Options of the start that today's rules no longer accept."""
 
-    agreed: Agreed
+    agreed: AgreedOptions
     """The options of the start, with the version of the rules."""
 
     stake: Mapping[str, Any] | None
@@ -180,7 +180,7 @@ class PlayState:
     @property
     def today(self) -> str:
         """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
-        return instead(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
+        return changed_outcome_text(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
 
 
 _EDITS = (
@@ -236,11 +236,11 @@ def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | No
 
     ``at``: the slot of a round, to name seats by their players in that round; None: by their present players.
     """
-    details = PlayLog(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).details()
+    details = PlayLog(found, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).details()
     known = called(number for edit in found for number in _named_by(edit))
     names, players = names_of_seats(found, known, at)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
-    agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
+    agreed = AgreedOptions(game_of(row.game), row.rules_version, people.from_log(row.options))
     return PlayLog([_read(edit, people, agreed) for edit in found], people, agreed, known)
 
 
@@ -268,7 +268,7 @@ def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
-def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
+def _read(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
@@ -368,10 +368,10 @@ def state_from(row: Any, log: PlayLog) -> PlayState:
     game, todays = log.agreed.game, log.agreed.todays
     if OPTIONS in details.values:
         mended = details.values[OPTIONS]
-        todays = Agreed(game, mended["version"], log.people.from_log(mended["values"])).todays
+        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).todays
     dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
-    setup, unknown = kept_setup(game, raw)
+    setup, unknown = setup_of_running_play(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
     options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])

@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.fields import Choice, Field
 from companion.core.entry.kinds import KINDS, Schema, any_of, default_of
-from companion.core.play.fold import Sheet, coming_fields, extend, fold, shared_fields
+from companion.core.play.fold import Sheet, coming_fields, extend_sheet, fold, shared_fields
 from companion.core.play.game import Game, Unit
 from companion.core.play.seating import Seats
 from companion.core.play.setups import read_setup
@@ -214,7 +214,7 @@ def sampled_play(
         if sheet.table.over:
             break
         entries.append(sample(sheet.table, dice))
-        sheet = extend(sheet, entries[-1:])
+        sheet = extend_sheet(sheet, entries[-1:])
     return request, sheet
 
 

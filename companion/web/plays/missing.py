@@ -8,8 +8,8 @@ from companion.core.entry.problems import Problem
 from companion.core.play.fold import (
     Refusal,
     Round,
-    faults_before,
-    fields_before,
+    faults_before_hand,
+    fields_before_hand,
     play_round,
     shared_fields_of,
     with_absent,
@@ -51,9 +51,9 @@ def try_entry(
 
 def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what is missing or wrong in the fields that are asked before the hand."""
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
-    return [*unanswered(first, typed), *faults_before(state.game, table, typed)]
+    return [*unanswered(first, typed), *faults_before_hand(state.game, table, typed)]
 
 
 def last_entry(state: PlayState) -> Mapping[str, Any]:

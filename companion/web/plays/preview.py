@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.entry import read_record
-from companion.core.play.fold import Round, fields_before, shared_fields_of
+from companion.core.play.fold import Round, fields_before_hand, shared_fields_of
 from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
@@ -63,7 +63,7 @@ def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, A
 
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()

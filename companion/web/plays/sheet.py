@@ -9,7 +9,7 @@ from companion.core.money.settling import Transfer, payments
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
-from companion.core.play.running import SoFar
+from companion.core.play.running import ProvisionalScore
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
 from companion.core.words import capitalized, counted, listed, signed, wins
@@ -99,7 +99,7 @@ def stake_shown(state: PlayState) -> StakeShown:
     return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
-def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
+def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[Place]:
     """Return the board in seat order. ``now``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})

@@ -17,8 +17,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import coming_fields, fields_before
-from companion.core.play.running import open_fields, progress, running
+from companion.core.play.fold import coming_fields, fields_before_hand
+from companion.core.play.running import open_fields, progress, running_fields
 from companion.core.words import figure
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -82,7 +82,7 @@ def preview(key: str) -> ResponseReturnValue:
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
-        fields = fields_before(state.game, table)
+        fields = fields_before_hand(state.game, table)
         return preview_page(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
     return preview_page(state, preview_of(state, _cards(state), submitted_entry(state, state.sheet.table, sent)))
 
@@ -169,7 +169,7 @@ def draft(key: str) -> ResponseReturnValue:
         flash("Bids are secret in this game: each player bids on their own phone.")
         return sheet_page(state), 409
     table = drafts.coming_table(state, drafts.draft_of(state))
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
@@ -206,7 +206,7 @@ def put_down(key: str) -> ResponseReturnValue:
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
-    now, counts = counted_so_far(state, draft), bool(running(fields))
+    now, counts = counted_so_far(state, draft), bool(running_fields(fields))
     how_far = progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
@@ -221,7 +221,7 @@ def put_down(key: str) -> ResponseReturnValue:
 def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
     table = drafts.coming_table(state, drafts.draft_of(state))
-    typed = entry_form(fields_before(state.game, table), formdata=form.sent).entry()
+    typed = entry_form(fields_before_hand(state.game, table), formdata=form.sent).entry()
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 

@@ -20,7 +20,7 @@ from companion.core.figures.play_summary import (
     turned_last,
 )
 from companion.core.play.adjustments import ADJUSTMENT, BUY
-from companion.core.play.fold import Sheet, extend
+from companion.core.play.fold import Sheet, extend_sheet
 from companion.core.play.outcome import outcome_of
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
@@ -233,7 +233,7 @@ def test_an_unfinished_play_has_no_summary() -> None:
     sheet = points((10, 0), (5, 20))
     assert (how_decided(sheet, None), turned_last(sheet, None)) == ((), False)
     assert turned_last(sheet, outcome_of(sheet, ended=True))
-    waiting = extend(sheet, [{"points": "all of them"}])
+    waiting = extend_sheet(sheet, [{"points": "all of them"}])
     outcome = outcome_of(sheet, ended=True)
     assert (how_decided(waiting, outcome), turned_last(waiting, outcome)) == ((), False)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
@@ -172,10 +172,10 @@ def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> No
     game = version_of(2)
     todays = game.rules.version
     # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never allowed, and “no_trump” is unknown.
-    options, unknown = brought_over(Agreed(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
+    options, unknown = brought_over(AgreedOptions(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
     assert (options["extra"], options["target"]) == (7, default_of(game.options[0]))
     assert unknown == {"target": 5000, "no_trump": True}
-    options, unknown = brought_over(Agreed(game, todays, {"target": 30, "no_trump": True}))
+    options, unknown = brought_over(AgreedOptions(game, todays, {"target": 30, "no_trump": True}))
     assert options["target"] == 30
     assert unknown == {"no_trump": True}
 

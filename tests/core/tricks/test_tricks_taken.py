@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record, read_record
-from companion.core.entry.problems import adds_up
+from companion.core.entry.problems import check_sum
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Line
@@ -47,7 +47,7 @@ def test_tricks_must_add_up_to_the_cards_dealt(hand: int, message: list[str]) ->
 
 
 def test_large_sums_are_written_with_separators() -> None:
-    [problem] = adds_up("pots", "The pots", 12000, 11000, "11,000 chips were paid")
+    [problem] = check_sum("pots", "The pots", 12000, 11000, "11,000 chips were paid")
     assert problem.message == "The pots add up to 12,000, but 11,000 chips were paid."
 
 

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.kinds import sentence
+from companion.core.entry.kinds import row_text
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
@@ -160,8 +160,8 @@ def test_a_folded_section_is_open_if_it_has_a_value() -> None:
 def test_a_row_is_displayed_as_a_sentence() -> None:
     columns = (f.choice("kind", "Kind", {"led": "led it"}), f.player("by", "By", NAMES))
     rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
-    assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
-    assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
+    assert row_text(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
+    assert row_text(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
 
 
 # Cards and lists.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from companion.core.entry.fields import Field
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import with_absent
 from companion.core.play.table import Table
 from companion.store.access.roles import Member, needs_writer
@@ -220,7 +220,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
-    return tuple(item for item in sealable(fields) if item.key not in data)
+    return tuple(item for item in sealable_fields(fields) if item.key not in data)
 
 
 def with_revealed_bids(

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.store.log.results import Refused
 from companion.store.plays import commands as played
 from companion.store.plays.coming import secret_bids as store
@@ -72,7 +72,7 @@ def put_down(key: str) -> ResponseReturnValue:
 
 def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
     """Return the fields of the coming round that are bid in secret."""
-    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
+    return sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.games import game_of
@@ -71,7 +71,7 @@ def may_be_secret(slug: str) -> bool:
     game = game_of(slug)
     names = list(game.seats.unnamed())
     setup, _ = read_setup(game, {"players": names})
-    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
+    return setup is not None and bool(sealable_fields(game.scoring.fields(opening_table(game, setup))))
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:
