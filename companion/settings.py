@@ -13,7 +13,7 @@ from typing import Any
 
 from platformdirs import user_data_dir
 
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 from companion.resources import PACKAGE, is_checkout
 
 PREFIX = "COMPANION_"
@@ -262,7 +262,7 @@ def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, obj
         if variable in known:
             found[known[variable]] = value
         elif variable.startswith(PREFIX):
-            problems.append(f"There is no setting {shown(variable, 60)}.{_instead(variable, known)}")
+            problems.append(f"There is no setting {quoted(variable, 60)}.{_instead(variable, known)}")
     return found
 
 
@@ -287,7 +287,7 @@ def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
                 f"instance cannot be set in {path}, since this file is inside it. Use {PREFIX}INSTANCE or --instance."
             )
         elif name not in names:
-            problems.append(f"{path}: there is no setting {shown(name)}.{_instead(name, names)}")
+            problems.append(f"{path}: there is no setting {quoted(name)}.{_instead(name, names)}")
     return {name: raw[name] for name in names if name in raw}
 
 
@@ -308,7 +308,7 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
         try:
             found[name] = known[name].metadata["read"](value)
         except ValueError as fault:
-            what = f" ({shown(value)})" if known[name].repr else ""
+            what = f" ({quoted(value)})" if known[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")
 
 

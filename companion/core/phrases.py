@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.words import counted, doing, figure, on_one_line
+from companion.core.words import counted, figure, on_one_line, with_verb
 
 
 def no_text(_: Any) -> str:
@@ -30,7 +30,7 @@ def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
 
     ``one``, ``many``: the verb phrase after one name, and after several.
     """
-    return lambda names: doing(names, one, many) if names else ""
+    return lambda names: with_verb(names, one, many) if names else ""
 
 
 def amounts_phrase(what: str) -> Callable[[Mapping[str, int]], str]:

@@ -12,7 +12,7 @@ from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.play.seating import holders
 from companion.core.play.setups import read_setup
-from companion.core.words import counted, listed, shown, spelled
+from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
     CannotBeTakenError,
     Made,
@@ -138,7 +138,7 @@ class _Reading:
         found: dict[str, FoundPlay] = {}
         for row in self._rows("plays"):
             game = games.get(read_whole(row.get("gameRefId"), -1), {})
-            what = f"“{shown(read_text(game, 'name') or 'A game')}” of {date_in_words(row)}"
+            what = f"“{quoted(read_text(game, 'name') or 'A game')}” of {date_in_words(row)}"
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
@@ -192,7 +192,7 @@ class _Reading:
             called = read_text(row, "name")
             given = self.names[number] = free_name(read_name(called), taken)
             if given != called:
-                self.left.append(f"{shown(called or 'A player without a name')} will be called {given}.")
+                self.left.append(f"{quoted(called or 'A player without a name')} will be called {given}.")
             taken.add(given.casefold())
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -281,7 +281,7 @@ class _PlayReading:
 
     def _remark(self, text: str) -> None:
         """Add a remark on the play, to follow its name and date."""
-        self.left.append(f"“{shown(self.title)}” of {date_in_words(self.row)}{text}")
+        self.left.append(f"“{quoted(self.title)}” of {date_in_words(self.row)}{text}")
 
     def _totals(self) -> dict[str, int]:
         found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}

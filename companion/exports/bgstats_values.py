@@ -18,7 +18,7 @@ from companion.core.entry.sums import read_sum
 from companion.core.play.fold import Refusal, opening_table, play_round
 from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import all_games
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
@@ -67,7 +67,7 @@ def read_points(score: Any, who: str) -> int | None:
     elif isinstance(score, float) and score.is_integer():
         found = int(score)
     if found is None:
-        raise CannotBeTakenError(f"the score of {shown(who)}, {shown(score)}, is not a whole number.")
+        raise CannotBeTakenError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
     return found
 
 

@@ -7,7 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
 from companion.search.results import AskedQuestion, HitGroup, SearchResult, Suggestion
 from companion.search.rules_index import CUSTOMARY, RulesIndex, key_words
@@ -84,7 +84,7 @@ class Library(RulesIndex):
         found = self._in_game(reading, place) if place else None
         is_answered = found is None or self._is_answered(reading, place, found)
         groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
-        silent = "" if is_answered else f"The rules of {self._name(place)} say nothing on “{shown(question.strip())}”."
+        silent = "" if is_answered else f"The rules of {self._name(place)} say nothing on “{quoted(question.strip())}”."
         asked = self._asked(reading, place)
         if groups or asked:
             return SearchResult(groups, asked, silent, " ".join(notes))
@@ -230,9 +230,9 @@ class Library(RulesIndex):
     def _filter_notes(self, game: str, section: str) -> list[str]:
         notes = []
         if game and game not in self._games:
-            notes.append(f"There is no game “{shown(game)}”; these are the rules of all.")
+            notes.append(f"There is no game “{quoted(game)}”; these are the rules of all.")
         if section and section not in SECTIONS:
-            notes.append(f"There is no part “{shown(section)}”; all were searched.")
+            notes.append(f"There is no part “{quoted(section)}”; all were searched.")
         return notes
 
     def _groups(
@@ -333,7 +333,7 @@ class Library(RulesIndex):
             groups = () if without == (game, section) else self._groups(reading, *without, "", named, is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))
+                suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))
         return tuple(suggestions[:2]) or _EXAMPLES
 
 
@@ -355,8 +355,8 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
 
 
 def _reading_notes(reading: Reading) -> list[str]:
-    notes = [f"Searched for “{meant}” instead of “{shown(typed)}”." for typed, meant in reading.mended]
+    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.mended]
     if reading.unknown:
-        unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
+        unknown = listed((f"“{quoted(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
         notes.append(f"No rule mentions {unknown}.")
     return notes

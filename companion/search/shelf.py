@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.play.game import Game
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, Lexicon, SearchTerm, words_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -58,7 +58,7 @@ class Shelf:
         fitting = self._fitting(conditions) if conditions else ()
         notes = []
         if unknown:
-            said = listed((f"“{shown(word)}”" for word in dict.fromkeys(unknown)), "or")
+            said = listed((f"“{quoted(word)}”" for word in dict.fromkeys(unknown)), "or")
             notes.append(f"No game is described with {said}.")
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"

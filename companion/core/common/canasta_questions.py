@@ -12,7 +12,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
-from companion.core.referee.melds import Objection, flat
+from companion.core.referee.melds import Objection, all_cards
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, situation
 from companion.core.words import capitalized, counted, figure, signed
@@ -41,7 +41,7 @@ def meld_fault(objection: Objection) -> str:
 
 def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
     """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
-    points = value(flat(melds))
+    points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
     text = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
     return why.verdict(text if melds else capitalized(must), minimum=first.points, points=points, enough=enough)

@@ -9,7 +9,7 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Game
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 
 SIDE_LENGTH = 100
 
@@ -69,7 +69,7 @@ def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
         return (players[0] if players else ""), []
     name = raw.strip() if isinstance(raw, str) else raw
     if not isinstance(name, str) or name not in players:
-        return "", [Problem("dealer", f"{shown(raw)} is not one of the players, so cannot deal.")]
+        return "", [Problem("dealer", f"{quoted(raw)} is not one of the players, so cannot deal.")]
     return name, []
 
 
@@ -86,7 +86,7 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
     """Return a problem for each unknown key of a scoring request."""
     known = listed(REQUEST_KEYS)
     return [
-        Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")
+        Problem(quoted(key), f"“{quoted(key)}” means nothing here; a game has {known}.")
         for key in raw
         if key not in REQUEST_KEYS
     ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import Renege, played_twice
+from companion.cards.tricks import Renege, who_played_twice
 from companion.cards.turns import PlayedCard
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -140,7 +140,7 @@ def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
     """Check that nobody plays two cards to a trick."""
-    twice = played_twice(trick)
+    twice = who_played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 

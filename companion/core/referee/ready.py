@@ -134,12 +134,12 @@ def score_situation(
     return make
 
 
-def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
+def round_facts(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
     """Return the facts of such a question: ``before``, what is known before the round, then the round's fields."""
     return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
-def when_scored(
+def offer_when_scored(
     scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
     """Return an offer of a question for rounds that can be scored, given the lines of the round."""

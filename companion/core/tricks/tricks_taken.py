@@ -9,7 +9,7 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
+from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, WonTrick, situation
 from companion.core.words import capitalized, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")
@@ -22,13 +22,13 @@ NOUN = ("trick", "tricks")
 
 
 def tricks_of_each(
-    names: Iterable[str], tricks: Sequence[Won], worth: Callable[[Won], int] = lambda _trick: 1
+    names: Iterable[str], tricks: Sequence[WonTrick], worth: Callable[[WonTrick], int] = lambda _trick: 1
 ) -> dict[str, int]:
     """Return how many of these tricks each name has won, or what they are worth together."""
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
-def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def count_tricks(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the ``tricks`` of each player as part of an entry: for games that count tricks alone."""
     return {"tricks": tricks_of_each(table.players, tricks)}
 

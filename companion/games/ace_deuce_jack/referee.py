@@ -21,7 +21,7 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
     BANKER_WINS,
@@ -75,7 +75,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
     """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hit_cards(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
     return f"{listed(found)} are shown together." if len(found) > 1 else ""
@@ -136,7 +136,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        text = f"The banker has won: {doing(hits, 'is', 'are')} shown."
+        text = f"The banker has won: {with_verb(hits, 'is', 'are')} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
         text = "The players have won: no ace, 2 or jack is shown."

@@ -96,7 +96,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Check that the cards or the result are given, and that they agree if both are given."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], hits(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], hit_cards(entry)
     if not cards and said is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     if cards and said is not None and said != bool(found):
@@ -135,14 +135,14 @@ def check_limits(entry: Record) -> Iterator[Problem]:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
 
 
-def hits(entry: Record) -> list[str]:
+def hit_cards(entry: Record) -> list[str]:
     """Return the aces, 2s and jacks among the cards shown, as people write them: ``A♠``."""
     return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
-    banker, found = table.dealer, hits(entry)
+    banker, found = table.dealer, hit_cards(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = found or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
@@ -160,7 +160,7 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 def bank_wins(entry: Record) -> bool:
     """Return whether the bank takes the bets, by the cards or by the result that was entered."""
-    return bool(hits(entry) or entry[BANKER_WINS])
+    return bool(hit_cards(entry) or entry[BANKER_WINS])
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
@@ -201,7 +201,7 @@ def after_hand(table: Table[Bank]) -> Bank:
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
-def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
+def next_dealer(table: Table[Bank], entry: Record, state: Bank) -> str:
     """Return who deals next: the banker, or the player on the dealer's left if the bank passes.
 
     Source: ace-deuce-jack/play.rotate.
@@ -229,7 +229,7 @@ GAME = Game[Bank](
         asked=chips.players_with_chips(MIN_BET),
         check_before=check_before,
         calls=calls,
-        deals=deals,
+        deals=next_dealer,
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(

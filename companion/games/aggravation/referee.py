@@ -16,7 +16,7 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.aggravation.scoring import HALF, WINNER, P
 
 TWO = 2
@@ -180,7 +180,7 @@ class Cover(NamedTuple):
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
     """Return the verdict sentence that says which cards stay and which go back."""
     goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
-    returned = f"{doing(goes, 'goes', 'go')} back under the deck."
+    returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
     if not back:
         at_once = ", if those on one place were put down at the same time" if is_twice else ""
         return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
@@ -286,7 +286,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     if single:
         text = "The book does not say what happens when nobody has two cards left."
         why.say(text, P.play.both_last, P.play.last_card)
-        text = doing(single, "turns up the last card", "both turn up their last card, together")
+        text = with_verb(single, "turns up the last card", "both turn up their last card, together")
         return why.verdict(f"{begin}{text}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:

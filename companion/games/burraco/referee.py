@@ -17,8 +17,8 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.referee.melds import (
     FEWEST,
+    all_cards,
     check_melds,
-    flat,
     laid_text,
     melds_fact,
 )
@@ -72,7 +72,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
+        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *all_cards(melds)]))
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
@@ -109,7 +109,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say("No card is used as wild.")
         text = "The 2 is in its own place, and an ordinary card there."
         why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
-    if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
+    if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
         why.say(text, P.play.exchange)
     if burraco:
@@ -124,7 +124,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _exchanged(onto: Meld, found: Meld) -> bool:
+def _is_wild_card_exchanged(onto: Meld, found: Meld) -> bool:
     """Return whether a natural card now lies where the wild card of a run stood for it."""
     place = next(laid.stands_for for laid in onto.laid if laid.wild)
     return any(laid.card == place and not laid.wild for laid in found.laid)

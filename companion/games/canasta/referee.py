@@ -33,8 +33,8 @@ from companion.core.referee.melds import (
     FEWEST,
     Objection,
     Objections,
+    cards_by_key,
     check_melds,
-    lying_in,
     melds_fact,
     objection_to,
 )
@@ -104,7 +104,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 def _check_cards(*keys: Key[Any]) -> Callable[[Record, Record], Iterable[Problem]]:
     """Return a check that the melds on the table are legal, and that no card of these facts is there too often."""
     return lambda options, given: (
-        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, *keys))
+        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *cards_by_key(given, *keys))
     )
 
 
@@ -127,7 +127,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
-        yield from facts.check_together(DECK, *lying_in(given, CARDS, ONTO, MELDS))
+        yield from facts.check_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
 
 
 ONTO = ask.cards("onto", "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.poker import name_of, spoken
+from companion.cards.poker import kind_text, name_of
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -87,12 +87,12 @@ FORFEIT = ask.player(
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
 
 
-def asked(table: Table[Names]) -> Names:
+def players_dealt_cards(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
     return without(table.players, table.state)
 
 
-def barred(table: Table[Names]) -> tuple[str, ...]:
+def players_barred(table: Table[Names]) -> tuple[str, ...]:
     """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
@@ -104,8 +104,8 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
         if name and not hand:
             yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
         elif hand and not name:
-            yield Problem(one.winner, f"Say who had {spoken(hand)} at {one.when}.")
-    for name in barred(table):
+            yield Problem(one.winner, f"Say who had {kind_text(hand)} at {one.when}.")
+    for name in players_barred(table):
         if name != entry[FORFEIT]:
             yield from check_barred(entry, name)
 
@@ -119,12 +119,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     held = next(iter(named.values()), "")
     for one, hand in named.items():
         if hand != held:
-            message = f"{name} could not exchange cards and had {spoken(held)}, so cannot have {spoken(hand)}."
+            message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
             yield Problem(one.hand, message, name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
     final = entry.word(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
-        message = f"{name} could not exchange cards and still has {spoken(declared)}, which beats {spoken(final)}."
+        message = (
+            f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
+        )
         yield Problem(FINAL.hand, message)
 
 
@@ -161,7 +163,7 @@ def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
         name, hand = entry[one.winner], entry.word(one.hand)
         if name:
-            yield Line(name, HANDS[hand], one.rule, f"{spoken(hand)} at {one.when}")
+            yield Line(name, HANDS[hand], one.rule, f"{kind_text(hand)} at {one.when}")
 
 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
@@ -176,7 +178,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
     return Settled(state)
 
 
-def standing(table: Table[Names]) -> Mapping[str, Any]:
+def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
     """Return the sort keys of the standings: the higher total first; players who forfeited come last, the latest first.
 
     Source: chicago/ending.forfeit.
@@ -197,13 +199,15 @@ GAME = Game[Names](
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
     kind="trick-taking",
     seats=Seats(2, 4),
-    ending=Ending("at 52 points", settle, progress, rank=standing),
+    ending=Ending("at 52 points", settle, progress, rank=standings_keys),
     options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
-    scoring=Scoring(FIELDS, score, check, asked=asked),
+    scoring=Scoring(FIELDS, score, check, asked=players_dealt_cards),
     carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("no_draw", lambda table: list(barred(table)), names_phrase("may not exchange", "may not exchange")),
+        Notice(
+            "no_draw", lambda table: list(players_barred(table)), names_phrase("may not exchange", "may not exchange")
+        ),
     ),
 )

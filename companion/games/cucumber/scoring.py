@@ -49,7 +49,7 @@ class State:
     """The players who are out, the first to go first."""
 
 
-def active(table: Table[State]) -> tuple[str, ...]:
+def players_still_in(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
     return without(table.players, table.state.eliminated)
 
@@ -68,11 +68,11 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
     """
     cards = entry[CARDS]
     highest = max(VALUES[rank] for rank in cards.values())
-    *level, taker = (name for name in in_turn(players, entry.who(LEADER)) if VALUES[cards[name]] == highest)
+    *level, taker = (name for name in players_in_turn(players, entry.who(LEADER)) if VALUES[cards[name]] == highest)
     return taker, tuple(level)
 
 
-def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
+def players_in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
     """Return the players in the order in which they play to a trick."""
     return leader, *from_left_of(players, leader)[:-1]
 
@@ -133,7 +133,7 @@ def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 
-def standing(table: Table[State]) -> Mapping[str, Any]:
+def standings_keys(table: Table[State]) -> Mapping[str, Any]:
     """Return the sort keys of the standings: players still in come first, those without a cucumber before others.
 
     Within those the lower total comes first; players who are out follow by how long they lasted.
@@ -141,7 +141,7 @@ def standing(table: Table[State]) -> Mapping[str, Any]:
     Source: cucumber/ending.standing.
     """
     state = table.state
-    keys: dict[str, Any] = {name: (0, name in state.cucumbers, table.totals[name]) for name in active(table)}
+    keys: dict[str, Any] = {name: (0, name in state.cucumbers, table.totals[name]) for name in players_still_in(table)}
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
@@ -157,10 +157,10 @@ GAME = Game[State](
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
-    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
+    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standings_keys),
     options=ask.fields(LIMIT),
     start=lambda _: State(),
-    scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=active),
+    scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=players_still_in),
     carry=(
         Notice(
             "cucumbers",
@@ -168,7 +168,7 @@ GAME = Game[State](
             names_phrase("has a cucumber", "have a cucumber each"),
         ),
         Notice("eliminated", lambda table: list(table.state.eliminated)),
-        Notice("active", lambda table: list(active(table))),
+        Notice("active", lambda table: list(players_still_in(table))),
     ),
     next=(DEALERS_LEFT_LEADS, Notice("players", lambda table: list(table.asked))),
 )

@@ -17,7 +17,7 @@ from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
     DECIDED,
@@ -136,7 +136,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         text = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
     elif closest:
-        text = f"The farm stays; {doing(closest, 'is', 'are')} closest."
+        text = f"The farm stays; {with_verb(closest, 'is', 'are')} closest."
         why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
         text = "The farm stays: all are bust, so nobody is closest."
@@ -218,7 +218,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     first, why = left_of(players, farmer), Reasons(P.play.draw, P.play.turns)
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
-    why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)
+    why.say(f"{with_verb(stayed, 'has', 'have')} stayed.", when=stayed)
     coming = first_from(players, first, left) if left else None
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 

@@ -204,7 +204,7 @@ def settle(
     return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
-def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
+def next_dealer(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
     """Return the next dealer: the other player, or the same one if nobody knocked. Source: gin-rummy/deal.next."""
     return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
 
@@ -228,7 +228,7 @@ GAME = Game[Mapping[str, int]](
     ending=Ending("at 100 points", settle, lambda table: endings.nearest_progress(table.totals, table.options[TARGET])),
     options=OPTIONS,
     start=lambda setup: dict.fromkeys(setup.players, 0),
-    scoring=Scoring(fields, score, check, calls=calls, deals=deals),
+    scoring=Scoring(fields, score, check, calls=calls, deals=next_dealer),
     carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,

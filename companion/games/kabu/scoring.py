@@ -49,7 +49,7 @@ OPTIONS = ask.fields(
 )  # fmt: skip
 
 
-def opening(setup: Setup) -> int:
+def opening_chips(setup: Setup) -> int:
     """Return how many chips each player has before the first hand."""
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
@@ -95,7 +95,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
     short = unable_to_pay(due, totals)
-    made = paid(table.options, due, short)
+    made = payments_made(table.options, due, short)
     lines = []
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
@@ -117,7 +117,7 @@ def nobody_pays(options: Record) -> bool:
     return options.word(FINAL_HAND) == "nobody-pays"
 
 
-def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
+def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
     """Return the payments that are made, given those due and ``short``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
@@ -177,7 +177,7 @@ GAME = Game[None](
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
     kind="banking",
     seats=Seats(2, 6),
-    totals=Totals("chips", opening, zero, most_gained=lambda table: BEST * (len(table.players) - 1)),
+    totals=Totals("chips", opening_chips, zero, most_gained=lambda table: BEST * (len(table.players) - 1)),
     ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
     options=OPTIONS,
     scoring=Scoring(fields, score, check),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from companion.cards import melds as m
-from companion.cards.arranging import Arranged, LaidOff
+from companion.cards.arranging import Arrangement, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_text, suit_of
@@ -18,11 +18,11 @@ from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.referee.melds import FEWEST, card_text, check_melds, laid_text, lying_in, melds_fact
+from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, laid_text, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
-from companion.core.words import capitalized, counted, doing, listed
+from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
@@ -42,13 +42,13 @@ def _of_hand(key: str, title: str, *fields: f.Question, **further: Unpack[Furthe
     def asked(options: Record) -> tuple[f.Field, ...]:
         return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
-    return situation(key, title, asked, **further | {"known": _known})
+    return situation(key, title, asked, **further | {"known": _known_facts})
 
 
 PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
 
 
-def _known(table: Table[None]) -> Mapping[str, Any]:
+def _known_facts(table: Table[None]) -> Mapping[str, Any]:
     """Return the facts that a play knows: the number of the coming hand, and how many packs are used."""
     return {"hand_number": min(table.number, table.options[HANDS]), "decks": packs_for(len(table.players))}
 
@@ -78,9 +78,11 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = check_melds(
-        MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
+        MELDS,
+        melds,
+        lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}.",
     )
-    yield from faults or facts.check_together(several_packs(given[DECKS]), *lying_in(given, CARDS, MELDS))
+    yield from faults or facts.check_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 
 
 # Sentences.
@@ -228,7 +230,7 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
     return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
 
 
-def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
+def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
     """Explain which points that the book leaves open an arrangement depends on."""
     why.cite(P.play.laying_off, when=best.laid_off)
     wild = any(one.wild for one in best.laid_off)
@@ -246,10 +248,10 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_text(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{capitalized(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
+            yield f"{capitalized(with_verb(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 
 
-def _left_text(rules: HandRules, best: Arranged) -> str:
+def _left_text(rules: HandRules, best: Arrangement) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -301,7 +303,7 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
+def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
     """Return whether “Pay me!” may be called, with a sentence that says so, and explain why."""
     why.cite(P.play.going_out)
     if best.cost:
@@ -315,7 +317,7 @@ def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> 
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
-def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
+def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
     return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 

@@ -97,7 +97,7 @@ def _bids_text(legal: Sequence[Value]) -> str:
 
 
 def _offer_bid(table: Any, entry: Record) -> str:
-    """Suggest the question if the dealer is the pitcher, who may have been forced to bid or have stolen the bid."""
+    """Suggest asking whose bid it was if the dealer is the pitcher, who may have been forced or have stolen the bid."""
     return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
 
 

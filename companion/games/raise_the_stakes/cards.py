@@ -113,7 +113,7 @@ def kind_of(card: str) -> str:
     return card.partition(":")[0]
 
 
-def claimed_by(card: str) -> str:
+def claimed_card(card: str) -> str:
     """Return the card that a Take It claims; any other card itself."""
     return card.partition(":")[2] or card
 

@@ -21,7 +21,7 @@ from companion.games.raise_the_stakes.cards import (
     TAKE_IT,
     VARIATION_CARDS,
     card_text,
-    claimed_by,
+    claimed_card,
     height_of,
     is_black,
     kind_of,
@@ -59,7 +59,7 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
         if any(item.player == player for item in cards):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(cards) if claimed_by(item.card) == claimed), None)
+            place = next((at for at, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
             if place is None:
                 message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
                 problems.append(Problem(PLAYS, message, player))
@@ -109,7 +109,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
     why.cite(P.play.rank)
     why.say(f"{found.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
-    why.cite(P.play.fire, when=any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying))
+    why.cite(P.play.fire, when=any(claimed_card(item.card) in (BIG, LITTLE) for item in found.lying))
     why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
     why.say_all(_resolve(found.plays).effects)
     kinds = {kind_of(play.card) for play in found.plays}
@@ -117,7 +117,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
         why.cite(P.variations.one_higher, P.variations.one_higher_value)
         alike = [item for item in found.able if item.stands_for == best.stands_for]
         text = "That very card was played before it; the book speaks only of one played later."
-        later = claimed_by(best.card) == ONE_HIGHER and len(alike) > 1
+        later = claimed_card(best.card) == ONE_HIGHER and len(alike) > 1
         why.say(text, P.variations.one_higher_after, when=later)
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
@@ -162,7 +162,7 @@ def ways_to_play(options: Record, card: str, lying: Sequence[PlayedCard]) -> tup
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [claimed_by(play.card) for play in lying if play.card in trick_deck(options)]
+    there = [claimed_card(play.card) for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
         return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
     return () if card in NEVER_LED and not there else (card,)

@@ -115,21 +115,21 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
 
 def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Account) -> None:
     """Pay for the ace or the Quinola of a row, or note why it is not paid for. ``winner``: of the hand."""
-    if note := _unpaid(row, winner):
+    if note := _why_unpaid(row, winner):
         account.notes.append(note)
         return
     (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
-        account.payments.append(pay.ace(how, row.word(SUIT), _card_text(row), by, other))
+        account.payments.append(pay.ace_payment(how, row.word(SUIT), _card_text(row), by, other))
         return
-    account.payments += pay.quinola(how, _card_text(row), by, other, players)
+    account.payments += pay.quinola_payment(how, _card_text(row), by, other, players)
     if how == "discarded":
         account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
         account.remise(by)
 
 
-def _unpaid(row: Record, winner: str) -> str:
+def _why_unpaid(row: Record, winner: str) -> str:
     """Return a note if nobody pays for the card of a row, else an empty string. Source: reversis/scoring.claim."""
     by = row.who(BY)
     if _card_and_how(row)[1] != "led":
@@ -140,7 +140,7 @@ def _unpaid(row: Record, winner: str) -> str:
 
 
 def _card_and_how(row: Record) -> tuple[str, str]:
-    """Return the card of a row, ``ace`` or ``quinola``, and how it was played, such as ``led``."""
+    """Return the card of a row, ``ace_payment`` or ``quinola_payment``, and how it was played, such as ``led``."""
     card, _, how = row.word(KIND).partition("-")
     return card, how
 

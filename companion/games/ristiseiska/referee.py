@@ -18,7 +18,7 @@ from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.records import cards_text
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 
 DECK = standard_deck("the pack")
@@ -172,14 +172,14 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if players have a single card, or none and did not win, with the cards left filled in."""
+    """Suggest asking who gives a beggar a card if players have one card, or none and did not win; fill in the cards."""
     held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
     if none:
-        return f"{doing(none, 'has', 'have')} no card left and did not win.", known
+        return f"{with_verb(none, 'has', 'have')} no card left and did not win.", known
     single = [name for name, number in held.items() if number == 1]
-    return (f"{doing(single, 'has', 'have')} a single card.", known) if single else ""
+    return (f"{with_verb(single, 'has', 'have')} a single card.", known) if single else ""
 
 
 @situation("beg", "Who has to give the beggar a card?", (
@@ -196,7 +196,7 @@ def _beg(options: Record, given: Record) -> Verdict:
     giver = next(iter(without(to_the_right, skipped)), None)
     why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
-    keep = doing(skipped, "has one card and keeps it.", "have one card each, and keep it.")
+    keep = with_verb(skipped, "has one card and keeps it.", "have one card each, and keep it.")
     why.say(keep, "play.last-card", when=skipped)
     on = "The book goes on to the second player on the right only; we go on until somebody can give."
     why.say(on, when=len(skipped) > 1)
@@ -274,9 +274,9 @@ def _false_beg(options: Record, given: Record) -> Verdict:
         why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "play.first")
     others = from_left_of(given[PLAYERS], beggar)[:-1]
     givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
-    text = doing(keep, "has a single card and keeps it", "have a single card and keep it")
+    text = with_verb(keep, "has a single card and keeps it", "have a single card and keep it")
     why.say(f"{text}; the book says so of begging, not of the penalty.", "penalties.last-card", when=keep)
-    gives, none = f": {doing(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
+    gives, none = f": {with_verb(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
     return why.verdict(
         f"{beggar} could have played {cards_text(playable, 'or')}{gives if givers else none}.",
         guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],

@@ -141,7 +141,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield from canasta.held_faults(side, entry, "has", is_out=side == out)
 
 
-def _times(what: str) -> Callable[[int], str]:
+def _times_text(what: str) -> Callable[[int], str]:
     """Return a function that describes how often a mistake was made: ``asked to go out and could not, 2 times``."""
     return lambda number: what if number == 1 else f"{what}, {number} times"
 
@@ -163,9 +163,9 @@ LINES = (
     _red_threes_line,
     canasta.line_if_named(WENT_OUT, 200, P.scoring.going_out, "went out"),
     line_per(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("undeclared red three")),
-    line_per(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times("out against the partner's no")),
-    line_per(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times("asked to go out and could not")),
-    line_per(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times("took the upcard without use for it")),
+    line_per(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times_text("out against the partner's no")),
+    line_per(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times_text("asked to go out and could not")),
+    line_per(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times_text("took the upcard without use for it")),
 )  # fmt: skip
 """The functions that score a side, in the order of the sheet."""
 

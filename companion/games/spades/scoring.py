@@ -114,7 +114,7 @@ def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> lis
     return found
 
 
-def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
+def sides_that_may_blind(table: Table[Mapping[str, int]]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
     rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
     return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
@@ -122,7 +122,7 @@ def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
-    rule, allowed = table.options[BLIND_RULE], may_blind(table)
+    rule, allowed = table.options[BLIND_RULE], sides_that_may_blind(table)
     for name in entry[BLIND]:
         if rule == "never":
             yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
@@ -217,7 +217,7 @@ def settle(
 def gains(table: Table[Mapping[str, int]]) -> Gains:
     """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
-    nil = options[NIL] * (2 if may_blind(table) else 1)
+    nil = options[NIL] * (2 if sides_that_may_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
@@ -247,6 +247,6 @@ GAME = Game[Mapping[str, int]](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, names_phrase("may bid blind nil", "may bid blind nil")),
+        Notice("may_blind", sides_that_may_blind, names_phrase("may bid blind nil", "may bid blind nil")),
     ),
 )

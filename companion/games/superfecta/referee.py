@@ -33,7 +33,7 @@ from companion.games.superfecta.scoring import (
     PLACES,
     POOLS,
     Bet,
-    Paid,
+    PoolPayout,
     Pools,
     horses_in,
     pretty_horses,
@@ -210,7 +210,7 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
     return f"{max(chips, key=chips.__getitem__)} bet more in the {POOLS[kind]} pool and gets no larger share."
 
 
-def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
+def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayout]:
     """Return how each pool is paid out; nothing if the finish or a line is not entered correctly."""
     finish, bets = scoring.finish_of(entry), scoring.bets_of(entry)
     if not finish or any(scoring.check_lines(bets)):
@@ -219,8 +219,8 @@ def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Suggest the question if a pool has several winners, or none."""
-    paid = _paid(table, entry)
+    """Suggest asking the referee if a pool has several winners, or none."""
+    paid = _known_payouts(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
             return f"{listed(one.winners)} share the {POOLS[kind]} pool."
@@ -363,8 +363,8 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest the question if it is the last race and pools have chips left, with the pools filled in."""
-    pools = {kind: one.left for kind, one in _paid(table, entry).items()}
+    """Suggest asking the referee if it is the last race and pools have chips left, with the pools filled in."""
+    pools = {kind: one.left for kind, one in _known_payouts(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
     left = counted(sum(pools.values()), "chip is", "chips are")

@@ -26,7 +26,7 @@ from companion.core.play.table import Call, Line, Scored, Settled, Table, note_o
 from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import capitalized, counted, listed, shown
+from companion.core.words import capitalized, counted, listed, quoted
 
 P = RuleIds("superfecta")
 
@@ -127,10 +127,10 @@ def horses_fault(text: str, bet: str) -> str:
     letters = "".join(letter for letter in written if letter in HORSES)
     if strange:
         none = "is no horse" if len(strange) == 1 else "are no horses"
-        return f"{listed(map(shown, strange))} {none}; the horses are {listed(HORSES)}"
+        return f"{listed(map(quoted, strange))} {none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
         return f"write {'/'.join(letters)}, with a stroke between the horses"
-    return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
+    return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {quoted(text)}"
 
 
 @lru_cache(maxsize=1024)
@@ -193,7 +193,7 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
     if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.word(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
@@ -203,7 +203,7 @@ def finish_of(entry: Record) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PoolPayout:
     """How a pool is paid out after a race."""
 
     pool: int
@@ -223,7 +223,7 @@ class Paid:
         return self.pool - self.each * len(self.winners)
 
 
-def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, Paid]:
+def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
     """Return how the pool of each kind of bet is paid out.
 
     ``carried``: the chips that earlier races left in each pool; ``finish``: four letters.
@@ -234,7 +234,7 @@ def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> 
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
         winners = names_in(bet.name for bet in of_kind if bet.came_home(finish))
-        paid[kind] = Paid(before + sum(bet.chips for bet in of_kind), winners)
+        paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 
 
@@ -269,7 +269,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 
-def pool_text(kind: str, paid: Paid) -> str:
+def pool_text(kind: str, paid: PoolPayout) -> str:
     """Return a sentence on who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
     stays = f"{counted(paid.left, 'chip stays', 'chips stay')} in it."
     if not paid.winners:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.exports.bgstats_file import FoundFile, FoundPlay
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
@@ -56,7 +56,7 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
         if tap in done:
             continue
         if _moment(play, club) > now():
-            left.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
+            left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
         else:
             fresh.append(play)
     names = dict.fromkeys(name for play in fresh for name in play.players)
@@ -83,7 +83,7 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
         written += len(play.rounds) + 3
         done += not fault
         if fault:
-            refused.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
+            refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
     return done, refused
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
@@ -178,7 +178,7 @@ class _Checking:
             if thing.name and (fault := name_fault(thing.name, 60)):
                 raise damaged(where, f"the name {fault}")
             if thing.timezone and canonical_zone_name(thing.timezone) is None:
-                raise damaged(where, f"there is no time zone {shown(thing.timezone)}")
+                raise damaged(where, f"there is no time zone {quoted(thing.timezone)}")
         elif section == "people" and (fault := name_fault(thing.name, kept=True)):
             raise damaged(where, f"the name {fault}")
         elif section == "plays":
@@ -243,7 +243,7 @@ def _check_rules(game: str, version: int) -> None:
     """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
-            f"The file has a game that this Companion does not know: {shown(game)}. Update it first."
+            f"The file has a game that this Companion does not know: {quoted(game)}. Update it first."
         )
     if version > game_of(game).rules.version:
         raise UnreadableFileError(

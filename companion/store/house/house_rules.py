@@ -12,16 +12,16 @@ from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
-    brought_over,
-    check,
+    check_terms,
     day_faults,
-    holding,
     is_done,
-    late,
+    late_faults,
     name_faults,
-    no_change,
+    no_change_faults,
     nothing_new,
     reason_faults,
+    upgrade_options,
+    versions_in_force,
     with_state,
 )
 from companion.core.words import spelled
@@ -64,7 +64,7 @@ def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]
     began = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
     began.sort(key=lambda event: (event.data["game"], -event.data["number"]))
     found = [_house(event, became.get(event.seq, {})) for event in began]
-    holds = holding(found, today())
+    holds = versions_in_force(found, today())
     return [with_state(house, holds.get(house.game)) for house in found]
 
 
@@ -94,7 +94,7 @@ def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
     """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
     data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
-    options, unknown = brought_over(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
+    options, unknown = upgrade_options(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
     return HouseRules(
         id=began.seq,
         key=began.key,
@@ -156,7 +156,7 @@ def propose(
         if game not in SLUGS:
             return refused("game", "Choose a game from the list.")
         rules = game_of(game).rules
-        terms = check(game_of(game), options, amendments, note)
+        terms = check_terms(game_of(game), options, amendments, note)
         problems = [*terms.problems, *day_faults(holds_from, day)]
         if problems:
             return Refused(tuple(problems))
@@ -219,9 +219,9 @@ def _become(
         house = next(one for one in known if one.id == found.id)
         if is_done(house, kind, names, reason):
             return None
-        faults = late(house, kind, agreed) or problems
+        faults = late_faults(house, kind, agreed) or problems
         if not faults and kind == AGREED:
-            faults = no_change(game_of(house.game), house, known, day)
+            faults = no_change_faults(game_of(house.game), house, known, day)
         if faults:
             return Refused(tuple(faults))
         return NewEvent(HOUSE, house.id, kind, {"names": list(names), "reason": reason})

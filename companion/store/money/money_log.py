@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.settling import Reckoning, Transfer
-from companion.core.money.stakes import KITTY, summed
+from companion.core.money.stakes import KITTY, sum_balances
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
@@ -137,8 +137,8 @@ def money_of_night(club_id: int, night: NightRow, by: Connection | None = None) 
     reckonings = {
         code: Reckoning(
             balances=balances.get(code, {}),
-            carried=summed(step.carried.get(code, {}) for step in carried_in),
-            handed_on=summed(step.carried.get(code, {}) for step in carried_on),
+            carried=sum_balances(step.carried.get(code, {}) for step in carried_in),
+            handed_on=sum_balances(step.carried.get(code, {}) for step in carried_on),
             paid=tuple(step.transfer for step in paid[::-1] if step.currency == code),
         )
         for code in codes

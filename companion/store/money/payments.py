@@ -8,7 +8,7 @@ from companion.core.entry.problems import Problem
 from companion.core.money.currency import MOST_TYPED, Currency, amount_text
 from companion.core.money.settling import Reckoning, Transfer
 from companion.core.money.stakes import KITTY
-from companion.core.words import capitalized, shown
+from companion.core.words import capitalized, quoted
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
@@ -80,7 +80,7 @@ def pay(
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
     """Return problems of payer and payee: unknown people, or one who pays themselves."""
     problems = [
-        Problem(field, f"“{shown(name)}” is not in this club." if name else "Say who it is.")
+        Problem(field, f"“{quoted(name)}” is not in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
         if accounts.number(name) is None
     ]

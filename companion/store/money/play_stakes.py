@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.money.currency import Currency, currency_of
-from companion.core.money.stakes import Final, Stake, balances, kept_stake, misfit
+from companion.core.money.stakes import Final, Stake, balances, stake_from_json, why_misfit
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
@@ -18,7 +18,7 @@ def stake_to_log(stake: Stake | None, currency: Currency) -> dict[str, Any]:
 
 def stake_of(state: PlayState) -> Stake | None:
     """Return the stake of a play; None: it has none."""
-    return kept_stake(state.stake) if state.stake else None
+    return stake_from_json(state.stake) if state.stake else None
 
 
 def currency_of_play(state: PlayState) -> Currency:
@@ -69,4 +69,4 @@ def unsettled(state: PlayState) -> str:
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded or balances_of(state):
         return ""
-    return misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."
+    return why_misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."

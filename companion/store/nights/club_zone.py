@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
@@ -17,7 +17,7 @@ def set_zone(member: Member, name: str) -> str:
     needs_organiser(member)
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
-        return f"There is no time zone called “{shown(name)}”. Give region and city, such as Europe/Berlin."
+        return f"There is no time zone called “{quoted(name)}”. Give region and city, such as Europe/Berlin."
     _put_zone(member.club_id, zone, Club.id == member.club_id)
     return ""
 

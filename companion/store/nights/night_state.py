@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select, update
 
 from companion.core.entry.entry import name_fault
 from companion.core.entry.problems import Problem
-from companion.core.words import listed, shown, spelled
+from companion.core.words import listed, quoted, spelled
 from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -263,7 +263,7 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
     if len(people) > MOST_PRESENT:
         return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
     faults = [(name, name_fault(name)) for name in people]
-    problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
+    problems = [Problem("present", f"The name “{quoted(name)}” {fault}.", name) for name, fault in faults if fault]
     players = [name for name in spelled(people, seated) if name in seated]
     if players:
         problems.append(

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
-from companion.core.figures.numbers import PersonNumbers, by_name, part_of, person_numbers
+from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
 from companion.core.figures.ratings import Rating, ratings
@@ -113,7 +113,7 @@ class Ledger:
     @memoized
     def listed(self) -> list[KnownPerson]:
         """Return everybody who is not hidden from lists, by name."""
-        return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: by_name(one.name))
+        return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: name_sort_key(one.name))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a person, in the order of playing."""

@@ -19,7 +19,7 @@ from companion.core.play.scoring_api import (
 )
 from companion.core.referee.referee import judge_request, situations_json, verdict_json
 from companion.core.referee.situation import situation_of
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
@@ -69,7 +69,7 @@ def judge(slug: str, situation: str) -> Response:
         found = situation_of(game.situations, situation)
     except LookupError:
         where = f"{PREFIX}/games/{slug}/referee lists those that it can"
-        abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
+        abort(404, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
     return answer(verdict_json(judge_request(game, found, json_body())))
 
 
@@ -91,7 +91,7 @@ def _encoded(make: Callable[..., Any], *slugs: str) -> bytes:
 
 def _game(slug: str) -> Game[Any]:
     """Return the game with this slug; abort with 404 if there is none."""
-    return game_or_404(slug, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
+    return game_or_404(slug, f"There is no game called “{quoted(slug)}”; {PREFIX}/games lists them.")
 
 
 def _lasting(make: Callable[..., Any], *slugs: str) -> Response:

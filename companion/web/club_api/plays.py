@@ -11,7 +11,7 @@ from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
@@ -43,7 +43,7 @@ def play_of(key: str) -> PlayState:
 def start_play(sent: PlayStart) -> WrittenPlay:
     """Start a play."""
     if sent.game not in SLUGS:
-        raise UnusableError([Problem("game", f"There is no game called “{shown(sent.game)}”.")], _NOT_STARTED)
+        raise UnusableError([Problem("game", f"There is no game called “{quoted(sent.game)}”.")], _NOT_STARTED)
     game = game_of(sent.game)
     setup, problems = read_setup(game, asdict(sent))
     stake = None
@@ -188,5 +188,5 @@ def _night(key: str | None) -> int | None:
     """
     found = night_row(here().club_id, key) if key else None
     if key and found is None:
-        raise UnusableError([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
+        raise UnusableError([Problem("night", f"This club has no night with the key “{quoted(key)}”.")])
     return found.id if found else None

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.reading import can_be_shown
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.requests import NO_TEXT, Sent
@@ -51,7 +51,7 @@ def _query(kind: type[Sent]) -> dict[str, str]:
     :raises UnusableError: a key is there twice.
     """
     texts = dict(request.args.lists())
-    twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
+    twice = [quoted(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
     if twice:
         raise UnusableError(Problem(key, f"“{key}” is given twice; give it once.") for key in twice)
     return {key: values[0] for key, values in texts.items()}
@@ -60,7 +60,7 @@ def _query(kind: type[Sent]) -> dict[str, str]:
 def _strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
     """Return an error for each unknown key."""
     known = f"; there is {listed(keys)}" if keys else ""
-    strange = [shown(key) for key in raw if key not in keys]
+    strange = [quoted(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
@@ -81,7 +81,7 @@ def _value(value: Any, kind: Any) -> Any:
         is_no_text = str(fault).startswith("Expected `str") and ", got" in str(fault)
         sentence = NO_TEXT if is_no_text else extra["fault"]
         raise ValueError(
-            sentence.format(value=shown(value), length=len(value) if isinstance(value, str) else 0)
+            sentence.format(value=quoted(value), length=len(value) if isinstance(value, str) else 0)
         ) from None
     if isinstance(found, str) and not can_be_shown(found):
         raise ValueError("It has letters that cannot be displayed.")

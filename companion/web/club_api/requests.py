@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core.entry.kinds import Schema, any_of
 from companion.core.figures.numbers_json import FILTERS, MOST_PLAYERS
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.plays.api_lists import USUAL_LIMIT, PageCursor, parse_cursor
 from companion.web.access.guard import new_client_id
 from companion.web.api.bodies import Slug, about
@@ -46,7 +46,7 @@ def read_moment(value: object) -> datetime:
 
     :raises ValueError: the text is no moment with an offset, or out of bounds.
     """
-    text = f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+    text = f"“{quoted(value)}”" if isinstance(value, str) else quoted(value)
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
         offset = moment.utcoffset() if moment else None
@@ -69,7 +69,7 @@ def read_cursor(value: object) -> PageCursor:
     """
     place = parse_cursor(str(value))
     if place is None:
-        raise ValueError(f"“{shown(value)}” is not a cursor; use the “next” of the page before.")
+        raise ValueError(f"“{quoted(value)}” is not a cursor; use the “next” of the page before.")
     return place
 
 

@@ -24,7 +24,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from companion.core.figures.numbers import by_name
+from companion.core.figures.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
 from companion.exports.packed import UnreadableFileError
@@ -320,5 +320,5 @@ def take_name_out() -> ResponseReturnValue:
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
+    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=name_sort_key), nobody="Choose")
     return render_template("files/take_name_out.html", form=form)

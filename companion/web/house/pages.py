@@ -9,7 +9,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.play.game import Game
 from companion.core.play.older import unknown_text
-from companion.core.rules.house import Amendment, Difference, HouseRules, differing
+from companion.core.rules.house import Amendment, Difference, HouseRules, differing_options
 from companion.core.words import capitalized
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
@@ -67,7 +67,7 @@ class HouseCard:
 
 def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
     """Return the card of options and written rules."""
-    lines = tuple(_line(game, one) for one in differing(game, game.options, options))
+    lines = tuple(_line(game, one) for one in differing_options(game, game.options, options))
     return HouseCard(game, lines, written_of(game, amendments), note)
 
 
@@ -84,7 +84,7 @@ def play_card(state: PlayState) -> HouseCard:
     game, fields = state.game, state.game.options_for(state.setup.players)
     changed = {one.key: one for one in _changes(state, house)}
     lines = []
-    for one in differing(game, fields, state.options):
+    for one in differing_options(game, fields, state.options):
         change = changed.pop(one.key, None)
         lines.append(_line(game, one, change.book_text if change and house else "", change is not None))
     for change in changed.values():  # options set back to the book for the evening
@@ -121,7 +121,7 @@ def evening_changes(state: PlayState) -> list[Difference]:
 def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
     """Return the options in which a play differs from its house rules."""
     fields = state.game.options_for(state.setup.players)
-    return differing(state.game, fields, state.options, house.options if house else None)
+    return differing_options(state.game, fields, state.options, house.options if house else None)
 
 
 def changed_options(state: PlayState) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
@@ -80,7 +80,7 @@ def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviat
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
     for one in _standing(state):
         url = url_for("rulings.one", key=one.key)
-        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+        yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
 
 
 def _standing(state: PlayState) -> Iterable[RulingState]:

@@ -15,7 +15,7 @@ from wtforms.validators import ValidationError
 from companion.core.entry import strict_json
 from companion.core.entry.entry import name_fault
 from companion.core.play.game import Game
-from companion.core.rules.house import Amendment, HouseRules, Terms, check, differences
+from companion.core.rules.house import Amendment, HouseRules, Terms, check_terms, differences
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024
@@ -100,7 +100,7 @@ def shared_in(payload: str) -> Shared:
         raise BadLinkError(DAMAGED)
     game = game_of(slug)
     amendments = [Amendment(f"{slug}/{rule}" if rule else "", text) for rule, text in found.rules]
-    terms = check(game, found.options, amendments, found.note)
+    terms = check_terms(game, found.options, amendments, found.note)
     if terms.problems:
         why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
         raise BadLinkError(f"This link has house rules that cannot be played here. {game.name}: {why}")

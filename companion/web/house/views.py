@@ -20,8 +20,8 @@ from companion.core.rules.house import (
     Amendment,
     Difference,
     HouseRules,
-    check,
-    differing,
+    check_terms,
+    differing_options,
     in_order,
 )
 from companion.games import all_games, game_of
@@ -149,7 +149,7 @@ def _diff(
     return VersionDiff(
         version,
         holds,
-        tuple(differing(game, game.options, version.options, holds.options if holds else None)),
+        tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
         written_of(game, (one for one in version.amendments if one not in before)),
         written_of(game, (one for one in before if one not in version.amendments)),
         followed,
@@ -213,7 +213,7 @@ def new(slug: str) -> ResponseReturnValue:
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
-        problems = check(game, options, amendments, form.note.data).problems
+        problems = check_terms(game, options, amendments, form.note.data).problems
         return _proposal_page(game, form, options, problems), 422
     show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, by_name, nights, tallies
+from companion.core.figures.numbers import Tally, name_sort_key, nights, tallies
 from companion.core.figures.ratings import Rating
 from companion.store.people.ledger import KnownPerson, Ledger, memoized
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
@@ -89,10 +89,10 @@ def index_figures(ledger: Ledger) -> IndexFigures:
         TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
         for one in ledger.listed()
     ]
-    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: by_name(one.name))
+    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
     return IndexFigures(
-        sorted(people, key=lambda row: (-row.plays, by_name(row.person.name))),
+        sorted(people, key=lambda row: (-row.plays, name_sort_key(row.person.name))),
         hidden,
         champion_rows(ledger, ledger.plays),
         [row for row in shown if not row[0].is_hidden],

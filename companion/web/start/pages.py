@@ -10,9 +10,9 @@ from flask import render_template
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.core.money.stakes import kept_stake
+from companion.core.money.stakes import stake_from_json
 from companion.core.play.game import PLAY_NAME, Game
-from companion.core.rules.house import HouseRules, differing
+from companion.core.rules.house import HouseRules, differing_options
 from companion.games import all_games, game_of
 from companion.store.house.house_rules import by_key, in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
@@ -68,7 +68,7 @@ class Chosen:
         if self.like is None:
             return self.game.summary
         name = {item.key for item in self.game.options if KINDS[item.type].is_free}
-        found = [one for one in differing(self.game, self.game.options, self.options) if one.key not in name]
+        found = [one for one in differing_options(self.game, self.game.options, self.options) if one.key not in name]
         return ", ".join(f"{one.label}: {one.value_text}" for one in found) or "The highest total wins."
 
     @property
@@ -270,4 +270,4 @@ def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     last = last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
-    return stake_inputs(kept_stake(last), settings.currency)
+    return stake_inputs(stake_from_json(last), settings.currency)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from flask import g
 from markupsafe import Markup
 
-from companion.core.figures.charts import colour
+from companion.core.figures.charts import colour_class
 from companion.core.figures.initials import initials
 from companion.core.play.table import Setup
 
@@ -46,7 +46,7 @@ def _seats(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
 @lru_cache(512)
 def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[StyledInitial, ...]]:
     """Return the initials of each player and side, cached."""
-    each = [(text, colour(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
+    each = [(text, colour_class(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
     found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
     return found | {name: (one,) for name, one in zip(players, each, strict=True)}
 

@@ -10,7 +10,7 @@ from companion.core.entry.problems import check_sum
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Line
-from companion.core.referee.situation import Won
+from companion.core.referee.situation import WonTrick
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,
@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 
 
 def test_each_player_has_the_tricks_that_they_won() -> None:
-    won = [Won("Ann", (), {}), Won("Cyd", (), {}), Won("Ann", (), {})]
+    won = [WonTrick("Ann", (), {}), WonTrick("Cyd", (), {}), WonTrick("Ann", (), {})]
     assert tricks_of_each(NAMES, won) == {"Ann": 2, "Bob": 0, "Cyd": 1}
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import options_text, parts_from_sheet, turned_last
+from companion.core.figures.play_summary import has_turned_last, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
@@ -83,7 +83,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         night=state.details.night,
         rounds=rounds,
         minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
-        turned_last=turned_last(sheet, outcome),
+        turned_last=has_turned_last(sheet, outcome),
         options=options_text(state.game, state.options),
         parts=tuple(parts),
     )

@@ -9,8 +9,8 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, caught_text, newly_broken, newly_caught, tally_text
-from companion.core.tricks.fall import Caught, Course, Trick
+from companion.core.tricks.course_texts import breach_text, caught_text, new_breaches, new_reneges, tally_text
+from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
@@ -179,13 +179,13 @@ def announced(course: Course, news: Sequence[str]) -> str:
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
     """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
-    fresh = newly_caught(followed.course, before)
+    fresh = new_reneges(followed.course, before)
     return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
 
 
 def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
     """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
-    fresh = newly_broken(followed.course, before)
+    fresh = new_breaches(followed.course, before)
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
@@ -197,7 +197,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     ]
 
 
-def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
+def _notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> RenegeNotice:
     """Return the notice of a renege."""
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(followed, effect) if effect else ""
@@ -217,7 +217,7 @@ def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
     return ""
 
 
-def _verdict_url(followed: FollowedRound, item: Caught) -> str:
+def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
     _, facts = followed.umpire.proof(followed.fall, followed.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
