@@ -85,7 +85,7 @@ def _catalogue() -> dict[str, Any]:
 
 @cache
 def _json_bytes(make: Callable[..., Any], *slugs: str) -> bytes:
-    """Return what a function makes, of the game with this slug if there is one, as JSON."""
+    """Return the result of ``make`` as JSON, cached. Its arguments: the game with the slug, or nothing without one."""
     return write(make(*map(game_of, slugs)))
 
 

@@ -105,7 +105,7 @@ def address_of(document: Document, play: PlayState | None) -> str:
 
 @dataclass(slots=True)
 class _ClubIndex:
-    """The index of a club's documents at some mark."""
+    """The search index of a club's documents, and the mark of the club at which it was built."""
 
     mark: TextsMark
     house: list[Document]

@@ -56,9 +56,9 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         here(),
         slug=game.slug,
         players=sent.players,
-        dealer=_given(sent.dealer),
-        options=_given(sent.options) or {},
-        sides=_given(sent.sides),
+        dealer=_none_if_absent(sent.dealer),
+        options=_none_if_absent(sent.options) or {},
+        sides=_none_if_absent(sent.sides),
         stake=stake_to_log(stake, settings_of(here().club_id).currency),
         played_at=sent.played_at,
         client_id=sent.client_id,
@@ -68,8 +68,8 @@ def start_play(sent: PlayStart) -> WrittenPlay:
     return WrittenPlay(started.key, 1)
 
 
-def _given(raw: Any) -> Any:
-    """Return a value, or None if it counts as not given."""
+def _none_if_absent(raw: Any) -> Any:
+    """Return a value of a request, or None if it counts as not given."""
     return None if is_absent(raw) else raw
 
 

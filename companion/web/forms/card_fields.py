@@ -39,7 +39,7 @@ class CardsField(TableField):
 class TrickField(TableField):
     """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
 
-    widget = Macro("cards", "falls")
+    widget = Macro("cards", "tricks")
     has_form = True
     several = False
     """Whether it has a line for each of several tricks."""

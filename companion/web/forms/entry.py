@@ -79,7 +79,7 @@ class Section:
     @property
     def is_tick(self) -> bool:
         """Whether it is a single box to tick, which needs no more room than a heading that unfolds it."""
-        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "flag"
+        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "checkbox"
 
     @property
     def has_problems(self) -> bool:

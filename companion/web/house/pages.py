@@ -17,7 +17,7 @@ from companion.store.plays.play_state import PlayState
 
 @dataclass(frozen=True, slots=True)
 class HouseCardOption:
-    """An option that differs from the book, in words."""
+    """An option that differs from the book, as the card of house rules shows it."""
 
     label: str
     ours: str
@@ -36,7 +36,7 @@ class HouseCardOption:
 
 @dataclass(frozen=True, slots=True)
 class HouseCardRule:
-    """A written house rule."""
+    """A house rule in words, as the card of house rules shows it."""
 
     text: str
     rule: str
@@ -101,7 +101,7 @@ def _card_option(game: Game[Any], one: Difference, house: str = "", tonight: boo
 
 
 def house_card_rules(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[HouseCardRule, ...]:
-    """Return written rules with the numbers of their paragraphs."""
+    """Return amendments as the card of house rules shows them, each with the number of the paragraph it changes."""
     known = game.rules.by_id
     return tuple(
         HouseCardRule(one.text, one.rule, known[one.rule].number)

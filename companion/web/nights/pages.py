@@ -173,7 +173,7 @@ def night_to_show(night: NightState) -> NightShown:
 
 
 def _play_to_show(state: PlayState, clock: tzinfo) -> NightPlay:
-    """Return what they show of a play."""
+    """Return what the pages of a night show of a play. ``clock``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
     begun = local(state.played_at, clock)

@@ -107,14 +107,14 @@ def _person_page(read: NumbersPage, _: str) -> str:
     """Render the page of a person."""
     ledger = ledger_of(read.club_id)
     one = _person_or_404(ledger, read.about)
-    sieve = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    filters = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=read.reader,
         at=read.at,
         one=one,
-        sieve=sieve,
-        shown=person_figures(ledger, one.id, sieve.which),
+        filters=filters,
+        shown=person_figures(ledger, one.id, filters.which),
         aliases=sorted(store.aliases_of(one.id).values()),
         known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
     )
@@ -129,10 +129,10 @@ def game(slug: str) -> ResponseReturnValue:
 def _game_page(read: NumbersPage, _: str) -> str:
     """Render the page of a game."""
     ledger, slug = ledger_of(read.club_id), read.about
-    sieve = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
-    shown = game_figures(ledger, slug, sieve.which)
+    filters = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
+    shown = game_figures(ledger, slug, filters.which)
     return render_template(
-        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
+        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), filters=filters, shown=shown
     )
 
 

@@ -73,7 +73,7 @@ def play_of(key: str) -> PlayState:
 
 
 def with_names_at(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of the people who played a certain round."""
+    """Return a play with the names of the people who played the round in a slot."""
     then = state_as_of_round(state, slot)
     set_table(then.setup)
     return then

@@ -34,11 +34,11 @@ from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
     back_to_sheet,
-    play_with_draft_or_404,
     marks_or_404,
     paragraphs_of,
     play_of,
     play_page_record,
+    play_with_draft_or_404,
     preview_page,
     sheet_of,
     sheet_page,

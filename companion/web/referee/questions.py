@@ -229,14 +229,14 @@ def _with_known_of(situation: Situation, around: QuestionTable, facts: dict[str,
 
 
 def _known_facts(asked: Sequence[Field], around: QuestionTable) -> dict[str, Any]:
-    """Return the facts of this question that the play answers."""
+    """Return the facts of a question that are known from the play, as raw values by key."""
     return {item.key: around.known[item.key] for item in asked if item.key in around.known}
 
 
 def _admitted_question(
     game: Game[Any], situation: Situation, around: QuestionTable, asked: tuple[Field, ...], text: str
 ) -> Question:
-    """Return the question judged on the fact that everybody agrees who it was. ``text``: the index of the player."""
+    """Return the question judged as if everybody agreed who did it. ``text``: the submitted index of that player."""
     number = parse_whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
@@ -282,12 +282,12 @@ def _with_names(item: Field, around: QuestionTable) -> Field:
 
 
 def _is_everybody(item: Field) -> bool:
-    """Return whether a fact is everybody at the table."""
+    """Return whether the answer of a field is always everybody at the table, so that nobody has to be asked."""
     return item.key in GIVEN and is_list_of_names(item)
 
 
 def _facts_of_everybody(situation: Situation, around: QuestionTable) -> dict[str, Any]:
-    """Return the facts that are everybody at the table."""
+    """Return the facts whose answer is always everybody at the table."""
     keys = {item.key for item in situation.facts(around.options) if _is_everybody(item)}
     given = {"players": list(around.players), "sides": list(around.sides)}
     return {key: value for key, value in given.items() if key in keys and value}

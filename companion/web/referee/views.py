@@ -189,7 +189,7 @@ def _rounds_for_effects(
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
-    """Return the play's written house rules about the paragraphs that a verdict cites."""
+    """Return the play's house rules in words about the paragraphs that a verdict cites, each with its paragraph."""
     held = house_rules.by_id(here().club_id, state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []

@@ -83,7 +83,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
         "found": found,
         "first": first if first in SLUGS else "",
         "game": game,
-        "sieve": SearchFilterForm(blank=True, game=game, section=section),
+        "filters": SearchFilterForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
 

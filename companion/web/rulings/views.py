@@ -193,7 +193,7 @@ def new() -> ResponseReturnValue:
 
 
 def new_ruling_from(form: RulingForm) -> NewRuling:
-    """Return the ruling of a form with its play and game; without a valid game, the one played last."""
+    """Return the ruling that a form describes, with its play and game; without a valid game, the one played last."""
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
@@ -284,7 +284,10 @@ def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
 def _fitting_fields(
     writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
-    """Return the fields of the facts under the first options that fit, and what is wrong with the facts."""
+    """Return the fields of the facts under the first options with which these facts are valid.
+
+    If there are none, return the fields under the last options, with the problems.
+    """
     fields: tuple[Field, ...] = ()
     faults: list[Problem] = []
     for options in _options_for(writing):

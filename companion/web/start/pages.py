@@ -250,7 +250,10 @@ def first_page(slug: str) -> str:
 
 
 def page_again(form: StartForm, drawn: str = "") -> str:
-    """Render the page again without starting: with the options of the chosen game, and what was typed."""
+    """Render the page after a change that does not start the play, such as another game or drawn seats.
+
+    What was typed is kept. ``drawn``: what was drawn by lot, as a sentence.
+    """
     chosen = chosen_game(form)
     if chosen is None:
         return page(form, drawn=drawn)

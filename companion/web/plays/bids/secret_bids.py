@@ -18,8 +18,8 @@ from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
     back_to_sheet,
-    play_with_draft_or_404,
     play_of,
+    play_with_draft_or_404,
     refusal_text,
     sheet_page,
 )

@@ -17,7 +17,7 @@ from companion.store.plays.play_state import PlayState
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """A round with its cards, and the state to which they lead."""
+    """A round with its cards, and the state of the hand after them."""
 
     state: PlayState
     table: Table[Any]
@@ -60,7 +60,7 @@ def follow_round(found: PlayWithCards) -> FollowedRound:
 
 
 def follow_draft(state: PlayState, draft: DraftState | None, laid: RoundCards, mark: int = 0) -> FollowedRound:
-    """Return the coming round with a draft that was read already, followed through its cards."""
+    """Return the coming round followed through its cards, with a draft that was read already."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}

@@ -57,14 +57,17 @@ class CardValues:
 
 
 def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues | None:
-    """Return the values that follow from the cards of the coming round; None if no card and no call was entered."""
+    """Return what the cards and calls entered so far determine of the coming round.
+
+    None if none were entered, the play has no coming round, or its game is not entered by tricks.
+    """
     if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not is_entered_by_tricks(state.game):
         return None
     return values_from_cards(follow_draft(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 
 
 def values_from_cards(followed: FollowedRound) -> CardValues:
-    """Return the values that follow from a round's cards."""
+    """Return what the cards of a round determine: its progress, and values of its fields."""
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)

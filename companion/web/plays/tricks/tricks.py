@@ -159,7 +159,7 @@ def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
 
 
 def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
-    """Return the cards after the step that the form asks for, or the problems with it."""
+    """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
         "back": lambda: umpire.back(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
