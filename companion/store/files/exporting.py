@@ -21,7 +21,7 @@ from companion.store.database.models import (
     Player,
 )
 from companion.store.files import schema
-from companion.store.files.club_file import SECTIONS, Writer
+from companion.store.files.club_file import SECTIONS, ClubFileWriter
 from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumbered
 from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import CARDS, PLAY
@@ -54,7 +54,7 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
-        writer = Writer(file, _in_file("club", rows.club()))
+        writer = ClubFileWriter(file, _in_file("club", rows.club()))
         for section in SECTIONS:
             writer.section(section, (_in_file(section, row) for row in rows.of(section, progress)))
         writer.close()

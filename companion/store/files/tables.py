@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, select, union_all
 
 from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
-from companion.exports.nights import CalendarNight
+from companion.exports.calendar_file import CalendarNight
 from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player

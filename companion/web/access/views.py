@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
-from companion.store.access import idle
+from companion.store.access import idle, joining
 from companion.store.access import members as store
 from companion.store.access.roles import Member
 from companion.store.database.poll_cache import mark_text
@@ -86,17 +86,17 @@ def join() -> ResponseReturnValue:
     show_again(lambda: render_template("access/join.html", form=form))
     form.check()
     to = _invitation(form.code.data)
-    if to is None or not store.join(this_device(), form.code.data):
+    if to is None or not joining.join_club(this_device(), form.code.data):
         raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
     return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
 
 
-def _invitation(code: str) -> store.Invitation | None:
+def _invitation(code: str) -> joining.Invitation | None:
     """Return the club that a code leads to; count a wrong code against the rate limit."""
     rate_limits().before_code()
-    found = store.invitation(code)
+    found = joining.find_invitation(code)
     if found is None:
         rate_limits().wrong_code()
     return found
@@ -120,7 +120,7 @@ def recover(token: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
     rate_limits().before_code()
-    key = store.recover(this_device(), token) if store.is_recovery(token) else None
+    key = joining.recover_club(this_device(), token) if joining.is_recovery_token(token) else None
     if key is None:
         rate_limits().wrong_code()
         form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")

@@ -14,7 +14,7 @@ from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.packed import UnreadableFileError, too_large
-from companion.store.files.club_file import MOST_BYTES
+from companion.store.files.reading import MOST_BYTES
 
 FOLDER = "arrived"
 SECONDS = 3600

@@ -26,7 +26,7 @@ from sqlalchemy import select
 
 from companion.core.figures.numbers import by_name
 from companion.exports.bgstats_link import bgstats_link
-from companion.exports.nights import calendar
+from companion.exports.calendar_file import calendar
 from companion.exports.packed import UnreadableFileError
 from companion.exports.spreadsheet import Cell, write
 from companion.store.access import erasing

@@ -692,7 +692,8 @@ def test_the_history_lists_what_each_note_added_and_removed(table: Table) -> Non
     done(table.undo())
     assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
-        "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start of the game",
+        "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1",
+        "start of the game",
     ]  # fmt: skip
 
 

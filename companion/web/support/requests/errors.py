@@ -26,7 +26,7 @@ from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
-from companion.store.files.club_file import MOST_BYTES
+from companion.store.files.reading import MOST_BYTES
 from companion.store.plays.edits.results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError

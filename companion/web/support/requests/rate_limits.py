@@ -111,7 +111,7 @@ class RateLimits:
 
         :raises TooManyRequests: this address has started too many today.
         """
-        why = f"{NEW_CLUBS[0].amount} clubs were started from here today, which is the most."
+        why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is the most."
         self._check(NEW_CLUBS, "clubs", why)
 
     def new_club(self) -> None:
