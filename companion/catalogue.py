@@ -25,10 +25,11 @@ HEAD = (
 
 def table_of_games() -> str:
     """Return all games as a table in Markdown."""
-    return "\n".join((*HEAD, *map(_row, all_games())))
+    return "\n".join((*HEAD, *map(_table_row, all_games())))
 
 
-def _row(game: Game[Any]) -> str:
+def _table_row(game: Game[Any]) -> str:
+    """Return the row of a game in the table."""
     counted = "games won" if game.totals.unit == "games" else game.totals.unit
     tests = number_of_tests(game)
     cells = game.name, game.seats.text, counted, game.kind, game.ending.when, _questions(game), str(tests or "–")

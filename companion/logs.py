@@ -26,10 +26,11 @@ def plain(text: str) -> str:
     """Return a text with line ends and all invisible characters escaped."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else _spelled(letter) for letter in text)
+    return "".join(letter if letter.isprintable() else _escape_character(letter) for letter in text)
 
 
-def _spelled(letter: str) -> str:
+def _escape_character(letter: str) -> str:
+    """Return an invisible character as an escape sequence, other characters unchanged."""
     return letter.encode("unicode_escape").decode("ascii")
 
 

@@ -191,7 +191,7 @@ def entries_of(
         item = None if table.over else _field_of_points(game.scoring.fields(table))
         if item is None:
             return f"{game.name} is not written down in points of a round."
-        results = [play_round(game, table, {item.key: counted}) for counted in _counted(item, points)]
+        results = [play_round(game, table, {item.key: counted}) for counted in _possible_entries(item, points)]
         scored = [one for one in results if not isinstance(one, Refusal)]
         fitting = [one for one in scored if dict(one.scores) == dict(points)]
         if not fitting:
@@ -210,8 +210,11 @@ def _field_of_points(fields: Iterable[Field]) -> Field | None:
     return asked[0] if is_it else None
 
 
-def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield what may have been entered for these points: the points, or the points plus the same amount for each."""
+def _possible_entries(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """Yield entries that could have led to these points.
+
+    They are the points themselves and, if the field must add up to a fixed sum, the points raised equally to reach it.
+    """
     yield dict(points)
     rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
     if rest % len(points) == 0:

@@ -35,13 +35,13 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
         if start != b"PK\x03\x04":
             yield file
             return
-        with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
+        with zipfile.ZipFile(file) as packed, packed.open(_entry_of_file(packed, most, endings)) as inside:
             yield inside
     except DAMAGED:
         raise UnreadableFileError("The zip is damaged and cannot be opened.") from None
 
 
-def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
+def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
     """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:

@@ -30,13 +30,15 @@ class RulesIndex:
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
         self._paragraphs += CUSTOMS.paragraphs
         self._lexicon = Lexicon(
-            text for one in self._paragraphs for text in (self._name(_slug(one)), heading_of(one), one.text, *one.asked)
+            text
+            for one in self._paragraphs
+            for text in (self._game_name(_slug(one)), heading_of(one), one.text, *one.asked)
         )
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
-        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._asked_by(one))
+        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
         self._sections = Sections(self._lexicon, phrases)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
@@ -52,14 +54,14 @@ class RulesIndex:
 
     def _rank_all(self, known: Container[str]) -> None:
         self._ranking = Ranking()
-        all_asked = {asked for one in self._paragraphs for asked in self._asked_by(one)}
+        all_asked = {asked for one in self._paragraphs for asked in self._phrases_of(one)}
         things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
         for number, one in enumerate(self._paragraphs):
-            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
+            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
             self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
-            for asked in self._asked_by(one):
+            for asked in self._phrases_of(one):
                 if things_of[asked]:
                     self._ranking.put_asked(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
@@ -89,7 +91,7 @@ class RulesIndex:
     def _groups_in(self, text: str, slug: str) -> list[str]:
         return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
-    def _asked_by(self, paragraph: Paragraph) -> list[str]:
+    def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph."""
         return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
@@ -108,12 +110,13 @@ class RulesIndex:
         """Add texts by their numbers to the index that marks the words of a question."""
         self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
 
-    def _name(self, slug: str) -> str:
+    def _game_name(self, slug: str) -> str:
+        """Return the name of the game with this slug."""
         if slug == CUSTOMS.slug:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
-    def _having(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
+    def _texts_with(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
         """Return the texts in an index that have a term, or two adjacent words."""
         if isinstance(term, SearchTerm):
             return ranking.having(self._tokens(term))
@@ -160,7 +163,7 @@ class RulesIndex:
         paragraph = self._paragraphs[number]
         slug = _slug(paragraph)
         return Hit(
-            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
+            slug, self._game_name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
         )
 
 

@@ -39,7 +39,7 @@ def clear() -> int:
     """
     if not _is_anything_unused():
         return 0
-    _note_day(now().date())
+    _record_day(now().date())
     since = _unused_before()
     if since is None:
         return 0
@@ -57,7 +57,8 @@ def _is_anything_unused() -> bool:
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
 
 
-def _note_day(today: date) -> None:
+def _record_day(today: date) -> None:
+    """Record that the app runs on this day."""
     if db.session.scalar(select(Day.on).where(Day.on == today)) is None:
         with suppress(IntegrityError), writing() as connection:  # another process may be quicker
             connection.execute(insert(Day).values(on=today))

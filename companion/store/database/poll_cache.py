@@ -147,7 +147,12 @@ class PollCache:
         """Return the answer to a poll from a page with this mark; None: membership or marks must be read again."""
         moment, poller = self._clock(), self._pollers.get(asker)
         found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
-        if poller is None or found is None or not self._holds(found, moment) or found.club_mark != poller.club_mark:
+        if (
+            poller is None
+            or found is None
+            or not self._is_still_valid(found, moment)
+            or found.club_mark != poller.club_mark
+        ):
             return None
         current, mark = poller.before_mark + found.mark, parse_mark(shown)
         if mark == current:
@@ -159,12 +164,13 @@ class PollCache:
             PollAnswer(kept[1], self.poll_interval(poller.watched)) if kept is not None and kept[0] == current else None
         )
 
-    def _holds(self, found: ReadMarks, moment: float) -> bool:
+    def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read earlier can still be trusted."""
-        fresh = FRESH_WITH_NOTIFICATIONS if self._is_notified(moment) else FRESH
+        fresh = FRESH_WITH_NOTIFICATIONS if self._has_notifications(moment) else FRESH
         return moment - found.at <= fresh and self._last_change.get(found.club, self._forgotten_until) <= found.since
 
-    def _is_notified(self, moment: float) -> bool:
+    def _has_notifications(self, moment: float) -> bool:
+        """Return whether the database has given a sign of life lately, so that its notifications can be relied on."""
         return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
@@ -188,7 +194,7 @@ class PollCache:
 
     def after_write(self) -> None:
         """Forget all marks after a write, unless the database notifies of it."""
-        if not self._is_notified(self._clock()):
+        if not self._has_notifications(self._clock()):
             self.forget_marks()
 
     def forget_marks(self) -> None:

@@ -72,10 +72,10 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
-    rows = _scratch()
+    rows = _scratch_database()
     try:
         _Checking(rows).all_of(things, progress)
-        found = CheckedClub(rows, _summary(rows))
+        found = CheckedClub(rows, _club_summary(rows))
     except BaseException:
         rows.engine.dispose()
         raise
@@ -83,7 +83,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
     return found
 
 
-def _scratch() -> Connection:
+def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
     def connected() -> sqlite3.Connection:
@@ -97,7 +97,9 @@ def _scratch() -> Connection:
     return rows
 
 
-def _summary(rows: Connection) -> dict[str, Any]:
+def _club_summary(rows: Connection) -> dict[str, Any]:
+    """Return what the page shows of the club before its import."""
+
     def count(row: Any, *where: Any) -> int:
         return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
 
@@ -114,7 +116,7 @@ def _summary(rows: Connection) -> dict[str, Any]:
 
 
 @contextmanager
-def _damage(where: str) -> Iterator[None]:
+def _as_damage_error(where: str) -> Iterator[None]:
     """Turn exceptions that damaged data causes into an error that names the place in the file."""
     try:
         yield
@@ -149,9 +151,9 @@ class _Checking:
         for section, thing in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
             where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
-            with _damage(where):
+            with _as_damage_error(where):
                 self._add(section, thing, where)
-        with _damage("people"):
+        with _as_damage_error("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
                 raise damaged("the log", "one of its events does not exist")
@@ -159,16 +161,16 @@ class _Checking:
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
         for play in self._rows.execute(PLAYS).all():
-            with _damage(f"game {play.id}"):
+            with _as_damage_error(f"game {play.id}"):
                 check_play(self._rows, play, names)
             progress(play.id, len(self._games))
-        with _damage("nights"):
+        with _as_damage_error("nights"):
             self._added.settle_nights()
-        with _damage("money"):
+        with _as_damage_error("money"):
             money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
-        with _damage("house rules"):
+        with _as_damage_error("house rules"):
             self._check_houses()
-        with _damage("rulings"):
+        with _as_damage_error("rulings"):
             self._check_rulings()
 
     def _add(self, section: str, raw: FileObject, where: str) -> None:

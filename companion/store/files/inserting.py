@@ -79,10 +79,10 @@ class ClubInserter:
             found = self._connection.scalars(added, self._waiting).all()
             numbers.update(enumerate(found, start=len(numbers) + 1))
             if row is Device:
-                self._connection.execute(insert(Membership), [self._left(phone) for phone in found])
+                self._connection.execute(insert(Membership), [self._revoked_membership(phone) for phone in found])
         self._waiting = []
 
-    def _left(self, phone: int) -> dict[str, Any]:
+    def _revoked_membership(self, phone: int) -> dict[str, Any]:
         """Return a revoked membership for a phone of the exported club, so that it has a name here."""
         left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
         return {"club_id": self.club, "device_id": phone, **left}

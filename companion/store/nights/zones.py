@@ -24,7 +24,7 @@ _ZONE = select(Club.timezone).where(Club.id == _CLUB)
 
 
 @cache
-def _known() -> Mapping[str, str]:
+def _known_zones() -> Mapping[str, str]:
     """Return the names of all known zones by their casefolded names."""
     return {name.casefold(): name for name in available_timezones() - NOT_PLACES}
 
@@ -32,12 +32,12 @@ def _known() -> Mapping[str, str]:
 @cache
 def places() -> tuple[str, ...]:
     """Return the names of zones to choose from, sorted by region and city."""
-    return ("UTC", *sorted(name for name in _known().values() if name.startswith(REGIONS)))
+    return ("UTC", *sorted(name for name in _known_zones().values() if name.startswith(REGIONS)))
 
 
 def canonical_zone_name(text: str) -> str | None:
     """Return the IANA name of a zone as somebody typed it; None: there is none."""
-    return _known().get("_".join(text.split()).casefold())
+    return _known_zones().get("_".join(text.split()).casefold())
 
 
 @lru_cache(maxsize=64)

@@ -49,7 +49,7 @@ class People:
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return values with names replaced by references, as the log stores them."""
-        return respelled(fields, raw, self._reference, _escaped)
+        return respelled(fields, raw, self._reference, _escape)
 
     def from_log(self, kept: Any) -> Any:
         """Return values of the log with references replaced by today's names."""
@@ -64,7 +64,7 @@ class People:
     def _reference(self, item: Field, name: str) -> str:
         if name in self.sides and (name not in self._references or _is_side(item, self.sides)):
             return f"{SIDE}{self.sides.index(name)}"
-        return self._references.get(name) or _escaped(name)
+        return self._references.get(name) or _escape(name)
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:
@@ -72,7 +72,7 @@ def _is_side(item: Field, sides: Sequence[str]) -> bool:
     return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return REFERENCE + text if text.startswith(REFERENCE) else text
 
 
@@ -84,7 +84,7 @@ CURRENT_NAME = func.coalesce(
 """SQL expression: the name of a player, or of the person that the player was merged into."""
 
 
-def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
+def _took_part(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
     """Return the condition that a player, or somebody merged into them, took part in a play that is (not) discarded."""
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
@@ -96,9 +96,9 @@ IS_LISTED = and_(
     Player.merged_into_id.is_(None),
     ~Player.is_hidden,
     or_(
-        ~_played(Part, discarded=True),
-        _played(Part, discarded=False),
-        _played(EarlierPart, discarded=False),
+        ~_took_part(Part, discarded=True),
+        _took_part(Part, discarded=False),
+        _took_part(EarlierPart, discarded=False),
         exists().where(Membership.player_id == Player.id),
     ),
 )

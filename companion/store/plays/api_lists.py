@@ -133,16 +133,17 @@ def night_summaries(
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
     asked = select(*_NIGHT).where(Night.club_id == club, _HAS_ANYTHING)
     rows, following = _page(asked, limit, place, Night, "began_at")
-    return _in_short(club, rows), following
+    return _summaries(club, rows), following
 
 
 def night_summary(club: int, key: str) -> NightSummary | None:
     """Return the summary of a night; None: the club has no such night."""
     rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
-    return _in_short(club, rows)[0] if rows else None
+    return _summaries(club, rows)[0] if rows else None
 
 
-def _in_short(club: int, rows: Sequence[Any]) -> list[NightSummary]:
+def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
+    """Return summaries of the nights in these rows, in the same order."""
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
     plays = EVERY.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
     by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}

@@ -236,17 +236,20 @@ def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
 _OF_PLAYS: BindParameter[Any] = bindparam("plays", expanding=True)
 
 
-def _named_parts(own: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
-    """Return the query for parts of these plays with names; total, place and side are those of the seat."""
+def _parts_query(model: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
+    """Build the query for the participants of the plays in the parameter ``plays``, with current names.
+
+    ``model``: ``Part`` or ``EarlierPart``; ``before_slot``: the column or literal to select as such.
+    """
     seat = (Part.side, Part.total, Part.place)
-    columns = (own.play_id, own.seat, *seat, own.won, own.rounds, CURRENT_NAME.label("name"))
-    named = select(*columns, before_slot.label("before_slot")).select_from(own)
-    return named.join(Player, Player.id == own.player_id).where(own.play_id.in_(_OF_PLAYS))
+    columns = (model.play_id, model.seat, *seat, model.won, model.rounds, CURRENT_NAME.label("name"))
+    named = select(*columns, before_slot.label("before_slot")).select_from(model)
+    return named.join(Player, Player.id == model.player_id).where(model.play_id.in_(_OF_PLAYS))
 
 
 _PARTS = union_all(
-    _named_parts(Part, literal_column("0")),
-    _named_parts(EarlierPart, EarlierPart.before_slot).join(
+    _parts_query(Part, literal_column("0")),
+    _parts_query(EarlierPart, EarlierPart.before_slot).join(
         Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat)
     ),
 ).order_by("play_id", "seat", "before_slot")

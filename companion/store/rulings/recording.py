@@ -55,7 +55,7 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
     """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
 
     def decide(connection: Connection) -> Decision:
-        values, problems = _checked(member, wish)
+        values, problems = _check_draft(member, wish)
         known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
         number = max(known, default=0) + 1
         return Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": number})
@@ -71,10 +71,10 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
 
 def check(member: Member, **wish: Unpack[RulingDraft]) -> list[Problem]:
     """Return all problems of a ruling without recording it."""
-    return _checked(member, wish)[1]
+    return _check_draft(member, wish)[1]
 
 
-def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
+def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of a ruling's event, and all problems."""
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
@@ -86,7 +86,7 @@ def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Pr
     problems = [
         *text_faults("question", question, QUESTION_LETTERS),
         *text_faults("decision", decision, DECISION_LETTERS),
-        *_about_faults(game, situation, rules),
+        *_subject_faults(game, situation, rules),
         *facts_faults(situation, facts),
         *name_faults(names),
         *_play_faults(play, key, number),
@@ -104,7 +104,7 @@ def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Pr
     return values, problems
 
 
-def _about_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     if game in SLUGS:
         return about_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])

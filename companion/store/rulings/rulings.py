@@ -205,12 +205,14 @@ def _states(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState
     )
     houses = {one.id: one for one in all_versions(club_id)} if any(one.promoted for one in entries) else {}
     return [
-        _state(one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {}))
+        _ruling_from(
+            one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {})
+        )
         for one in entries
     ]
 
 
-def _state(
+def _ruling_from(
     entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
