@@ -48,7 +48,7 @@ def number_of_tests(game: Game[Any]) -> int:
     return sum(len(json.loads(file.read_text("utf-8"))) for file in files)
 
 
-def with_table(text: str) -> str:
+def replace_table(text: str) -> str:
     """Return a text with the table between ``BEGIN`` and ``END`` replaced by the present one.
 
     :raises ValueError: the text does not contain each of them once and in order.
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(table_of_games())
         return
     try:
-        README.write_text(with_table(README.read_text("utf-8")), "utf-8")
+        README.write_text(replace_table(README.read_text("utf-8")), "utf-8")
     except (OSError, ValueError) as fault:
         parser.exit(1, f"{fault}\n")
 

@@ -15,8 +15,8 @@ from companion.settings import (
     Settings,
     SettingsError,
     default_instance,
-    kept_key,
     secret_key,
+    stored_key,
 )
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
@@ -27,14 +27,14 @@ class KeyLostError(SettingsError):
     """There are clubs, but their secret key is lost; the message says what to do."""
 
 
-def use_key(settings: Settings) -> None:
+def load_key(settings: Settings) -> None:
     """Load the secret key, or create one if there are no clubs yet.
 
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
         folder.
     """
     clubs = recovery.number_of_clubs()
-    if clubs and kept_key(settings) is None:
+    if clubs and stored_key(settings) is None:
         raise KeyLostError(_missing_message(settings, clubs))
     _apply_key(settings)
     if clubs and len(recovery.clubs_of_another_key()) == clubs:
@@ -52,7 +52,7 @@ def accept_key(settings: Settings) -> str:
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key, so a new one was created: {path}. Back it up.\n"
-    created = made if kept_key(settings) is None else ""
+    created = made if stored_key(settings) is None else ""
     _apply_key(settings)
     recovery.set_key_mark(key_mark(runtime().secret))
     renewed = recovery.renew_codes_of_another_key()

@@ -14,15 +14,15 @@ class PlainFormatter(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
         """Return the first line of a record, escaped."""
-        return plain(super().formatMessage(record))
+        return escape_controls(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the first line, and the lines of a traceback indented."""
         first, *more = super().format(record).split("\n")
-        return "\n".join([first, *("    " + plain(line) for line in more)])
+        return "\n".join([first, *("    " + escape_controls(line) for line in more)])
 
 
-def plain(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Return a text with line ends and all invisible characters escaped."""
     if text.isprintable():
         return text

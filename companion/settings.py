@@ -322,17 +322,17 @@ def secret_key(settings: Settings) -> bytes:
 
     :raises SettingsError: it cannot be created or read, or is too short.
     """
-    key, path = kept_key(settings), settings.instance / KEY_FILE
+    key, path = stored_key(settings), settings.instance / KEY_FILE
     if key is None:
         with _as_settings_error(path):
             _make_key(path)
-        key = kept_key(settings)
+        key = stored_key(settings)
     if key is None:
         raise SettingsError(f"{path} was removed right after it was created. Start again.")
     return key
 
 
-def kept_key(settings: Settings) -> bytes | None:
+def stored_key(settings: Settings) -> bytes | None:
     """Return the app's secret key; None: there is none yet.
 
     :raises SettingsError: it cannot be read, or is too short.

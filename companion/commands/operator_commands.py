@@ -216,7 +216,7 @@ def operator_log(instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_store(instance):
-        acts = operators.acts()
+        acts = operators.list_acts()
     for act in acts:
         about = "" if act.club_id is None else f" club {act.club_id}"
         say(f"{act.at:%Y-%m-%d %H:%M} {act.who}: {act.what}{about}{act.detail and f' ({act.detail})'}")

@@ -16,7 +16,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import create_server
 
-from companion.address import one_address
+from companion.address import rate_limit_key
 from companion.settings import Settings
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Channel(ServerConnection):
     def __init__(
         self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
     ) -> None:
-        self.address = one_address(str(addr[0]))
+        self.address = rate_limit_key(str(addr[0]))
         active: Mapping[int, Channel] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
         super().__init__(server, sock, addr, adj, **more)

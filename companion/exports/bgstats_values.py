@@ -37,7 +37,7 @@ def games_by_name() -> Mapping[str, Game[Any]]:
     return {**also, **numbered, **{simplified(game.name): game for game in games}}
 
 
-def game_named_in(row: Mapping[str, Any]) -> Game[Any] | None:
+def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
     """Return the game of the catalogue that a row names, by name or by its number at BoardGameGeek.
 
     None if it names no such game.
@@ -102,7 +102,7 @@ def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
     return value if isinstance(value, list) else ()
 
 
-def read_inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def read_nested(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return a nested object, written as an object or as JSON in a text; empty if there is none."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
@@ -142,7 +142,7 @@ def read_name(text: str) -> str:
     return shortened(text, NAME_LENGTH) or "Player"
 
 
-def free_name(name: str, taken: Iterable[str]) -> str:
+def unused_name(name: str, taken: Iterable[str]) -> str:
     """Return a name that is not taken yet, with a number if necessary."""
     names, number, given = set(taken), 1, name
     while given.casefold() in names:
@@ -225,7 +225,7 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the lines of a score sheet that contain anything."""
     for part in read_list(sheet, "rounds"):
         for line in read_list(part, "rows") if isinstance(part, Mapping) else ():
-            if isinstance(line, Mapping) and any(read_inner(line, "scores").values()):
+            if isinstance(line, Mapping) and any(read_nested(line, "scores").values()):
                 yield line
 
 
@@ -238,7 +238,7 @@ def line_points(
     """
     found = dict.fromkeys(names, 0)
     sign = -1 if turned and read_flag(line, "negative") else 1
-    for key, text in read_inner(line, "scores").items():
+    for key, text in read_nested(line, "scores").items():
         try:
             points = read_points(text, key)
         except CannotBeTakenError:

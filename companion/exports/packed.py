@@ -21,7 +21,7 @@ class UnreadableFileError(ValueError):
 
 
 @contextmanager
-def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
+def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
     """Open a file, or the one file in a zip whose name has one of these endings.
 
     ``most``: the most bytes of that file.
@@ -55,21 +55,21 @@ def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -
     if found[0].flag_bits & LOCKED:
         raise UnreadableFileError("The zip has a password. Make one without.")
     if found[0].file_size > most:
-        raise UnreadableFileError(too_large(most))
+        raise UnreadableFileError(too_large_message(most))
     return found[0]
 
 
-def too_large(most: int) -> str:
+def too_large_message(most: int) -> str:
     """Return the error message for a file of more than ``most`` bytes."""
     return f"The file is larger than {most // 1024**2} MB, which is the most."
 
 
-def all_of(file: IO[bytes], most: int) -> bytes:
+def read_all(file: IO[bytes], most: int) -> bytes:
     """Return the whole content of a file.
 
     :raises UnreadableFileError: it is larger than ``most`` bytes.
     """
     found = file.read(most + 1)
     if len(found) > most:
-        raise UnreadableFileError(too_large(most))
+        raise UnreadableFileError(too_large_message(most))
     return found

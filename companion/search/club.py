@@ -10,7 +10,7 @@ from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.library import MOST_HITS, WORTH_SHOWING, InGame, Library
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
-from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, pieces
+from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 from companion.search.rules_index import heading_of
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
@@ -25,7 +25,7 @@ class ClubLibrary(Library):
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
-        self._lexicon = library._lexicon.knowing(())
+        self._lexicon = library._lexicon.with_texts(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
@@ -40,14 +40,14 @@ class ClubLibrary(Library):
 
         self._documents = self._number_documents(documents)
 
-    def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
+    def with_documents(self, documents: Sequence[Document]) -> "ClubLibrary":
         """Return a library with exactly these documents, on the same index; only new ones are indexed."""
         other = copy(self)
         other._documents = other._number_documents(documents)
         return other
 
     @property
-    def spare(self) -> int:
+    def unused_documents(self) -> int:
         """How many documents are in the index but not in this library."""
         return len(self._rows) - len(self._documents)
 
@@ -116,7 +116,7 @@ class ClubLibrary(Library):
             if game in ("", one.slug)
             and (not section or section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        return self._written.best_matches(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
@@ -133,7 +133,7 @@ class ClubLibrary(Library):
 
     def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
         document = self._document(number)
-        return ClubHit(document, self._game_name(document.slug), tuple(pieces(marked.get(number, document.text))))
+        return ClubHit(document, self._game_name(document.slug), tuple(split_marked(marked.get(number, document.text))))
 
 
 def _words_alone(document: Document) -> Document:

@@ -149,7 +149,7 @@ class Lexicon:
                     _add_to_key(self._near, key, word)
                 _add_to_key(self._single, _without_repeats(word), word)
 
-    def knowing(self, texts: Iterable[str]) -> "Lexicon":
+    def with_texts(self, texts: Iterable[str]) -> "Lexicon":
         """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
         wider = copy(self)
         wider._used = self._used.copy()
@@ -193,10 +193,10 @@ class Lexicon:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
         for place, stem in enumerate(stems):
-            if stem in self._phrases and not self.is_apart(stem, slug):
+            if stem in self._phrases and not self.has_own_meaning(stem, slug):
                 yield from self._longest_phrase_at(stems, place)[1]
 
-    def is_apart(self, stem: str, slug: str) -> bool:
+    def has_own_meaning(self, stem: str, slug: str) -> bool:
         """Return whether a word has a meaning of its own in a game."""
         return slug in self._apart.get(stem, ())
 
@@ -243,7 +243,9 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            length, concepts = (1, ()) if self.is_apart(stems[place], slug) else self._longest_phrase_at(stems, place)
+            length, concepts = (
+                (1, ()) if self.has_own_meaning(stems[place], slug) else self._longest_phrase_at(stems, place)
+            )
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
             elif words[place] not in self._filler:

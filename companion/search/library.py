@@ -72,7 +72,9 @@ class Library(RulesIndex):
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
         mended = dict(reading.mended)
         known = (mended.get(word, word) for word in words_of(question) if word not in reading.unknown)
-        reading = replace(reading, mishaps=self._mishaps.topics(question), sections=self._sections.shares(known))
+        reading = replace(
+            reading, mishaps=self._mishaps.topics(question), sections=self._sections.section_factors(known)
+        )
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._split_game_name(reading, game or first)
@@ -138,7 +140,7 @@ class Library(RulesIndex):
 
         ``place``: a game's slug, or empty. In a game, sections that are likely to hold the answer weigh more.
         """
-        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, 2 * MOST_HITS)
+        found = self._ranking.best_matches(self._sought(reading), self._pairs(reading), place, among, 2 * MOST_HITS)
         if place:
             found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
             found.sort(key=lambda one: -one[1])

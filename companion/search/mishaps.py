@@ -105,7 +105,7 @@ class Sections:
             counts[section].update(features(lexicon, words_of(phrase)))
         self._of_section = NaiveBayes(counts)
 
-    def shares(self, words: Iterable[str]) -> dict[str, float]:
+    def section_factors(self, words: Iterable[str]) -> dict[str, float]:
         """Return the factor for scores of paragraphs by section, given the words of a question: 1 for the likeliest."""
         found = self._of_section.likelihoods(features(self._lexicon, words))
         best = max(found.values())

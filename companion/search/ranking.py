@@ -75,7 +75,7 @@ class Ranking:
         self._told[number] = f" {' . '.join(told)} "
         self._share[number] = share
 
-    def put_asked(self, number: int, things: Collection[Sought]) -> None:
+    def put_phrase(self, number: int, things: Collection[Sought]) -> None:
         """Add a phrase by which a paragraph is asked for."""
         for token in {token for one in things for token in one.tokens}:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
@@ -104,7 +104,7 @@ class Ranking:
             given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
         return given
 
-    def ranked(
+    def best_matches(
         self,
         sought: Collection[Sought],
         pairs: Collection[tuple[str, str]],
@@ -146,11 +146,11 @@ class Ranking:
         found.sort(key=lambda number: (-fit[number], number))
         return [(number, fit[number]) for number in found[:most]]
 
-    def having(self, tokens: Iterable[str]) -> set[int]:
+    def texts_with_any(self, tokens: Iterable[str]) -> set[int]:
         """Return the paragraphs that have any of these tokens."""
         return set[int]().union(*(self._at[token] for token in tokens if token in self._at))
 
-    def having_pair(self, left: str, right: str) -> set[int]:
+    def texts_with_pair(self, left: str, right: str) -> set[int]:
         """Return the paragraphs in which two stems stand side by side."""
         both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
         return {number for number in both if f" {left} {right} " in self._told[number]}

@@ -11,7 +11,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
-from companion.search.results import OFF, ON, AskedQuestion, Hit, pieces
+from companion.search.results import OFF, ON, AskedQuestion, Hit, split_marked
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
@@ -63,7 +63,7 @@ class RulesIndex:
             self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
             for asked in self._phrases_of(one):
                 if things_of[asked]:
-                    self._ranking.put_asked(number, things_of[asked])
+                    self._ranking.put_phrase(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
             places.setdefault(_slug(one), set()).add(number)
@@ -119,8 +119,8 @@ class RulesIndex:
     def _texts_with(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
         """Return the texts in an index that have a term, or two adjacent words."""
         if isinstance(term, SearchTerm):
-            return ranking.having(self._tokens(term))
-        return ranking.having_pair(*map(self._lexicon.stem, term))
+            return ranking.texts_with_any(self._tokens(term))
+        return ranking.texts_with_pair(*map(self._lexicon.stem, term))
 
     def _tokens(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
@@ -163,7 +163,11 @@ class RulesIndex:
         paragraph = self._paragraphs[number]
         slug = _slug(paragraph)
         return Hit(
-            slug, self._game_name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
+            slug,
+            self._game_name(slug),
+            paragraph,
+            self._labels.get(slug, {}),
+            tuple(split_marked(marked or paragraph.text)),
         )
 
 

@@ -75,6 +75,6 @@ def program_hash(token: str) -> str:
     return token_hash(f"program {token}")
 
 
-def tidy(code: str) -> str:
+def normalize_code(code: str) -> str:
     """Return a code as typed, without blanks and dashes, in capitals."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

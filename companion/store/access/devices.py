@@ -128,7 +128,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
         return bool(connection.execute(change).rowcount)
 
 
-def belongs_to(member: Member, player: int | None) -> None:
+def set_owner(member: Member, player: int | None) -> None:
     """Record who owns the phone that sent the request; None: nobody, it only looks on."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)

@@ -84,7 +84,7 @@ def _delete_rows(connection: Connection, club: int) -> None:
     connection.execute(delete(Club).where(Club.id == club))
 
 
-def take_name_out(member: Member, player: int) -> str | None:
+def erase_name(member: Member, player: int) -> str | None:
     """Replace the name of a player everywhere in the club; return the new name.
 
     Wins, totals and payments stay as they are. None: the club has no such player.

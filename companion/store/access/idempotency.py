@@ -66,7 +66,7 @@ def finish(call: SentCall, status: int, answer: Answer) -> Answer:
     return kept or answer
 
 
-def forget(call: SentCall) -> None:
+def forget_call(call: SentCall) -> None:
     """Free a key, because its request wrote nothing."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

@@ -42,7 +42,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
     After the end of a play, the screen shows the play that followed it (“Play again”).
     """
-    code = codes.tidy(code)
+    code = codes.normalize_code(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
         return False
     row = reading().execute(_FOUND, {"hash": _hash(code)}).first()

@@ -21,7 +21,7 @@ from companion.store.plays.play_state import (
     build_log,
     edits_of,
     outcome_from_log,
-    state_from,
+    state_from_row,
 )
 from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
@@ -58,7 +58,7 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
         if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
             folded += 1
             log = build_log(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
-            state = state_from(row, log)
+            state = state_from_row(row, log)
             _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
             if laid:
                 _check_cards(state, laid)

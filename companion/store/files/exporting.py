@@ -22,7 +22,7 @@ from companion.store.database.models import (
 )
 from companion.store.files import schema
 from companion.store.files.club_file import SECTIONS, ClubFileWriter
-from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumbered
+from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumber
 from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import CARDS, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
@@ -117,7 +117,7 @@ class ClubRows:
         for done, row in enumerate(found.mappings(), start=1):
             if section == "events" and done % AT_ONCE == 0:
                 progress(done, whole)
-            yield renumbered(section, dict(row), self._numbers)
+            yield renumber(section, dict(row), self._numbers)
 
     def _rows_query(self, row: Any) -> Select[*tuple[Any, ...]]:
         """Return the query for the rows of the club in a table."""

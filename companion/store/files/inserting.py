@@ -9,7 +9,7 @@ from companion.store.access import codes, members
 from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
 from companion.store.files.exporting import AT_ONCE, KEYED, ROWS
-from companion.store.files.numbering import renumbered
+from companion.store.files.numbering import renumber
 from companion.store.nights.night_state import project_night
 from companion.store.people.names import name_key
 
@@ -51,7 +51,7 @@ class ClubInserter:
         if row.get("merged_into_id"):
             self._merged[len(self._numbers[section]) + len(self._waiting) + 1] = row["merged_into_id"]
             row = {**row, "merged_into_id": None}
-        self._waiting.append(self._values(section, renumbered(section, row, self._numbers)))
+        self._waiting.append(self._values(section, renumber(section, row, self._numbers)))
 
     def close(self) -> None:
         """Insert the remaining rows and link merged people. Call it after the last row."""

@@ -29,7 +29,7 @@ _IDS_IN_DATA: Final = {**dict.fromkeys(("from", "to", "who", "into", "present", 
 _REFERENCE = re.compile(r"@(-?)([1-9][0-9]{0,17})")
 
 
-def renumbered(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def renumber(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return a row of a list with all ids replaced by new numbers.
 
     :raises KeyError: it refers to something that is missing.

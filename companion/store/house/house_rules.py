@@ -68,12 +68,12 @@ def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]
     return [with_state(house, holds.get(house.game)) for house in found]
 
 
-def in_force(club_id: int, game: str) -> HouseRules | None:
+def house_rules_in_force(club_id: int, game: str) -> HouseRules | None:
     """Return the house rules that apply to a game today; None: it is played by the book."""
-    return all_in_force(club_id).get(game)
+    return all_house_rules_in_force(club_id).get(game)
 
 
-def all_in_force(club_id: int) -> dict[str, HouseRules]:
+def all_house_rules_in_force(club_id: int) -> dict[str, HouseRules]:
     """Return the house rules that apply today, by the slug of the game."""
     return {house.game: house for house in all_versions(club_id) if house.state == "in force"}
 

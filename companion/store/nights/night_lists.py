@@ -246,10 +246,10 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
     for row in rows:
         of_night, name = found[row.night_id], names[row.player_id]
         of_night[name] = of_night.get(name, 0) + row.games
-    return {number: most_first(of_night) for number, of_night in found.items()}
+    return {number: sort_by_number(of_night) for number, of_night in found.items()}
 
 
-def most_first(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def sort_by_number(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """Return names with their numbers, sorted by the highest number and then by name."""
     return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
 

@@ -30,7 +30,7 @@ def _known_zones() -> Mapping[str, str]:
 
 
 @cache
-def places() -> tuple[str, ...]:
+def zone_choices() -> tuple[str, ...]:
     """Return the names of zones to choose from, sorted by region and city."""
     return ("UTC", *sorted(name for name in _known_zones().values() if name.startswith(REGIONS)))
 
@@ -59,10 +59,10 @@ def zone_of(club: int, by: Connection | None = None) -> tzinfo:
 
 def day_of(moment: datetime, zone: tzinfo) -> date:
     """Return the date of a moment in a time zone."""
-    return local(moment, zone).date()
+    return local_time(moment, zone).date()
 
 
-def local(moment: datetime, zone: tzinfo) -> datetime:
+def local_time(moment: datetime, zone: tzinfo) -> datetime:
     """Convert a moment to a zone; at the ends of the calendar it stays unchanged."""
     try:
         return moment.astimezone(zone)

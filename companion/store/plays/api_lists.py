@@ -13,7 +13,7 @@ from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.zones import day_of, zone_named
 from companion.store.people.names import names_of
-from companion.store.plays.play_lists import EVERY, ListedPlay, listed_plays, listed_rows
+from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_plays, listed_rows
 from companion.store.plays.play_state import PlayState
 
 
@@ -68,7 +68,7 @@ def play_summaries(
     club: int, limit: int, place: PageCursor | None = None
 ) -> tuple[list[ListedPlay], PageCursor | None]:
     """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
-    rows, following = _page(EVERY.where(Play.club_id == club), limit, place, Play, "played_at")
+    rows, following = _page(PLAY_ROWS.where(Play.club_id == club), limit, place, Play, "played_at")
     return listed_rows(rows), following
 
 
@@ -145,7 +145,7 @@ def night_summary(club: int, key: str) -> NightSummary | None:
 def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     """Return summaries of the nights in these rows, in the same order."""
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    plays = EVERY.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
+    plays = PLAY_ROWS.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
     by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
     for play in listed_plays(plays):
         by_night[play.night or ""].append(play)

@@ -30,7 +30,7 @@ from companion.store.plays.edits.edit_labels import undo_label
 from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
-from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from_log, sitter_ids
+from companion.store.plays.seats import NamesById, Seat, names_at, names_of_seats, seat_from_log, sitter_ids
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""
@@ -231,7 +231,7 @@ def edits_of(play: int, revision: int | None = None, by: Connection | None = Non
     ]  # fmt: skip
 
 
-def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: Called, at: int | None = None) -> PlayLog:
+def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at: int | None = None) -> PlayLog:
     """Build the play's log from stored edits, converted to today's rules.
 
     ``row``: game, sides, options and version of the play; ``names_by_id``: returns the present names of players by id;
@@ -342,10 +342,10 @@ def build_state(play: int) -> PlayState:
 
 def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:
     """Compute the state of a play from a log. ``by``: the connection of a transaction."""
-    return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
+    return state_from_row((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
-def state_from(row: Any, log: PlayLog) -> PlayState:
+def state_from_row(row: Any, log: PlayLog) -> PlayState:
     """Compute the state of a play from its row and its log."""
     live: dict[int, Slot] = {}
     ended = False

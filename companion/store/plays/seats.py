@@ -99,7 +99,7 @@ def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
     return None
 
 
-Called = Callable[[Iterable[int]], Mapping[int, str]]
+NamesById = Callable[[Iterable[int]], Mapping[int, str]]
 """A function that returns the names of players by id."""
 
 

@@ -39,7 +39,7 @@ class RoundCards:
     @property
     def cards(self) -> bool:
         """Whether there is any card, or a call before the first one."""
-        return any_in(self.data)
+        return has_any_card(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,9 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
     if row is None or row[0] != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(any_in, later or ())))
+    return RoundCards(
+        state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(has_any_card, later or ()))
+    )
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -100,7 +102,7 @@ def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     return None if cards is None else state.people.from_log(cards)
 
 
-def any_in(cards: Mapping[str, Any]) -> bool:
+def has_any_card(cards: Mapping[str, Any]) -> bool:
     """Return whether there is any card in cards as they are kept, or a call before the first one."""
     return bool(cards.get("tricks") or cards.get("calls"))
 
@@ -243,4 +245,4 @@ def _shift_cards(later: Sequence[Cards], mark: int) -> dict[str, Any]:
 
 def _cards_or_none(cards: Cards | None) -> Cards | None:
     """Return the cards, or None if there is neither a card nor a call in them."""
-    return cards if cards and any_in(cards) else None
+    return cards if cards and has_any_card(cards) else None

@@ -58,7 +58,7 @@ class CardsSoFar:
 
 def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
     """Return the values that follow from the cards of the coming round; None if no card and no call was entered."""
-    if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not by_tricks(state.game):
+    if draft is None or not round_cards.has_any_card(draft.cards) or is_closed(state) or not by_tricks(state.game):
         return None
     return so_far(follow_with(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 
