@@ -36,6 +36,10 @@ class SettingsError(Exception):
 
 
 def _text(value: object) -> str:
+    """Return a setting as text, without blanks around it.
+
+    :raises ValueError: it is no text.
+    """
     if not isinstance(value, str):
         raise ValueError("Give a text.")
     return value.strip()
@@ -227,7 +231,7 @@ def load_settings(environ: Mapping[str, str] | None = None, **overrides: object)
     found: dict[str, Any] = {}
     problems: list[str] = []
     given = {name: value for name, value in overrides.items() if value is not None}
-    variables = _variables(os.environ if environ is None else environ, problems)
+    variables = _settings_in_variables(os.environ if environ is None else environ, problems)
     _read_settings(given, found, problems, lambda name: "--" + name.replace("_", "-"))
     _read_settings(variables, found, problems, _variable)
     instance = found.get("instance") or default_instance()
@@ -254,10 +258,12 @@ def settings_table() -> str:
 
 
 def _variable(name: str) -> str:
+    """Return the name of the variable for a setting."""
     return PREFIX + name.upper()
 
 
-def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
+def _settings_in_variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
+    """Return the settings in the variables, and add a problem for each unknown name."""
     known = {_variable(name): name for name in setting_names()}
     found: dict[str, object] = {}
     for variable, value in environ.items():

@@ -152,6 +152,10 @@ class _Reading:
         return FoundFile(tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.left))
 
     def _check_kind(self) -> None:
+        """Check that the file is one of BG Stats, and not too large.
+
+        :raises UnreadableFileError: it is not.
+        """
         if self.data.get("format") == "companion-club":
             raise UnreadableFileError("This is a club of Companion, not a file of BG Stats. Import it as a club.")
         missing = [key for key in ("games", "players", "plays") if not isinstance(self.data.get(key), list)]
@@ -164,10 +168,12 @@ class _Reading:
                 )
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the objects in a list of the file; none if there is no such list."""
         rows = self.data.get(key)
         return (row for row in rows if isinstance(row, Mapping)) if isinstance(rows, list) else iter(())
 
     def _report_ignored(self) -> None:
+        """Report lists that are never imported, and plays that cannot be read."""
         kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
         there = [word for key, word in kinds if any(True for _ in self._rows(key))]
         if there:

@@ -56,11 +56,12 @@ class ClubLibrary(Library):
         with self._adding:
             new = [one for one in documents if one not in self._placed]
             clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
-            self._put_new([one for one in map(_words_alone, clean) if one not in self._rows])
+            self._index_documents([one for one in map(_words_alone, clean) if one not in self._rows])
             self._placed |= {given: (self._rows[_words_alone(one)], one) for given, one in zip(new, clean, strict=True)}
             return dict(self._placed[one] for one in documents)
 
-    def _put_new(self, documents: Sequence[Document]) -> None:
+    def _index_documents(self, documents: Sequence[Document]) -> None:
+        """Add new documents to the index."""
         if not documents:
             return
         self._lexicon.learn(text for one in documents for text in (one.title, one.text, one.more))
@@ -116,7 +117,7 @@ class ClubLibrary(Library):
             if game in ("", one.slug)
             and (not section or section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.best_matches(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        return self._written.best_matches(self._sought(reading), self._stem_pairs(reading), place, among, MOST_HITS)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""

@@ -145,7 +145,7 @@ class Lexicon:
         """Add words to which misspelt ones may be corrected."""
         for word in words:
             if len(word) >= SHORTEST_MENDED:
-                for key in (word, *_shortened(word)):
+                for key in (word, *_without_one_letter(word)):
                     _add_to_key(self._near, key, word)
                 _add_to_key(self._single, _without_repeats(word), word)
 
@@ -284,7 +284,12 @@ class Lexicon:
         """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
         if len(word) < SHORTEST_MENDED:
             return set()
-        found = {near for key in (word, *_shortened(word)) for near in self._near.get(key, ()) if _is_near(word, near)}
+        found = {
+            near
+            for key in (word, *_without_one_letter(word))
+            for near in self._near.get(key, ())
+            if _is_near(word, near)
+        }
         return found.union(self._single.get(_without_repeats(word), ()))
 
     def phrases(self, term: SearchTerm) -> list[str]:
@@ -309,7 +314,8 @@ def _is_swapped(one: str, two: str) -> bool:
     return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
 
 
-def _shortened(word: str) -> set[str]:
+def _without_one_letter(word: str) -> set[str]:
+    """Return all words that a word becomes if one of its letters is left out."""
     return {word[:place] + word[place + 1 :] for place in range(len(word))}
 
 
@@ -318,7 +324,7 @@ def _is_near(one: str, two: str) -> bool:
     if len(one) > len(two):
         one, two = two, one
     if len(one) < len(two):
-        return one in _shortened(two)
+        return one in _without_one_letter(two)
     places = [place for place, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
     if len(places) == 2:
         first, second = places

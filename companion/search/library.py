@@ -140,7 +140,9 @@ class Library(RulesIndex):
 
         ``place``: a game's slug, or empty. In a game, sections that are likely to hold the answer weigh more.
         """
-        found = self._ranking.best_matches(self._sought(reading), self._pairs(reading), place, among, 2 * MOST_HITS)
+        found = self._ranking.best_matches(
+            self._sought(reading), self._stem_pairs(reading), place, among, 2 * MOST_HITS
+        )
         if place:
             found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
             found.sort(key=lambda one: -one[1])
@@ -241,6 +243,7 @@ class Library(RulesIndex):
         return reading, ""
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
+        """Return a sentence for each filter that does not exist and was ignored."""
         notes = []
         if game and game not in self._games:
             notes.append(f"There is no game “{shown(game)}”; these are the rules of all.")
@@ -370,6 +373,7 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
 
 
 def _reading_notes(reading: Reading) -> list[str]:
+    """Return sentences about corrected words, and about words that no rule contains."""
     notes = [f"Searched for “{meant}” instead of “{shown(typed)}”." for typed, meant in reading.mended]
     if reading.unknown:
         unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")

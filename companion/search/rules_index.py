@@ -48,11 +48,12 @@ class RulesIndex:
         self._put(enumerate(one.text for one in self._paragraphs))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
-        self._rank_all(known)
+        self._build_ranking(known)
         self._names = self._all_names(games)
         self._questions = {game.slug: self._questions_of(game) for game in games}
 
-    def _rank_all(self, known: Container[str]) -> None:
+    def _build_ranking(self, known: Container[str]) -> None:
+        """Build the ranking from all paragraphs. ``known``: the ids of the paragraphs."""
         self._ranking = Ranking()
         all_asked = {asked for one in self._paragraphs for asked in self._phrases_of(one)}
         things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
@@ -60,7 +61,7 @@ class RulesIndex:
             parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
+            self._ranking.put(number, self._stemmed(parts, _slug(one)), _importance(one, known))
             for asked in self._phrases_of(one):
                 if things_of[asked]:
                     self._ranking.put_phrase(number, things_of[asked])
@@ -89,7 +90,7 @@ class RulesIndex:
         return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
-        return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+        return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph."""
@@ -125,25 +126,26 @@ class RulesIndex:
     def _tokens(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
-        return [*words, *map(_token, term.concepts)]
+        return [*words, *map(_group_token, term.concepts)]
 
     def _sought(self, reading: Reading) -> list[Sought]:
         """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             tokens = dict.fromkeys(
-                (_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
+                (_group_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
             )
             for concept in term.concepts:
                 for broader in self._lexicon.kinds.get(concept, ()):
-                    tokens.setdefault(_token(broader), BROADER)
+                    tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
             sought.append(Sought(tokens))
         sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
         return sought
 
-    def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
+    def _stem_pairs(self, reading: Reading) -> list[tuple[str, str]]:
+        """Return the pairs of adjacent words in a question, as stems."""
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
@@ -191,7 +193,8 @@ def key_words(paragraph: Paragraph) -> str:
     return paragraph.id.partition(".")[2].replace("-", " ")
 
 
-def _share(paragraph: Paragraph, known: Container[str]) -> float:
+def _importance(paragraph: Paragraph, known: Container[str]) -> float:
+    """Return the factor for a paragraph's scores: lower for examples, terms and follow-ups of others."""
     chapter, _, key = paragraph.id.partition(".")
     if key.startswith("example"):
         return EXAMPLE
@@ -202,5 +205,6 @@ def _share(paragraph: Paragraph, known: Container[str]) -> float:
     return FOLLOW_UP if is_follow_up else 1.0
 
 
-def _token(concept: int) -> str:
+def _group_token(concept: int) -> str:
+    """Return the token that stands for a group of the thesaurus in the index."""
     return f"xq{concept}"

@@ -52,7 +52,7 @@ class Shelf:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
             return Shelved(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
-        conditions, unknown = self._conditions(wish)
+        conditions, unknown = self._read_conditions(wish)
         if not conditions and not unknown:
             return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
         fitting = self._games_that_fit(conditions) if conditions else ()
@@ -72,6 +72,7 @@ class Shelf:
         return tuple(game for game in self._games if all(game.slug in one.slugs for one in conditions))
 
     def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
+        """Return what else finds games: all conditions but one, each with the number of games that fit."""
         suggestions = []
         for left in conditions:
             rest = [one for one in conditions if one is not left]
@@ -80,7 +81,7 @@ class Shelf:
                 suggestions.append((", ".join(one.said for one in rest), fitting))
         return tuple(suggestions)
 
-    def _conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
+    def _read_conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
         rest = " ".join(map(_spelled_out, re.split("[,;]", wish)))
         found = []
         for pattern, make in _PATTERNS:
@@ -108,6 +109,7 @@ def _spelled_out(part: str) -> str:
 
 
 def _description(game: Game[Any]) -> str:
+    """Return the text of a game that is searched."""
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
     return " . ".join(

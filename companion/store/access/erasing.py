@@ -75,6 +75,7 @@ def erase_club(club: int, *where: ColumnElement[bool]) -> bool:
 
 
 def _delete_rows(connection: Connection, club: int) -> None:
+    """Delete all rows of a club, and the club itself."""
     plays = select(Play.id).where(Play.club_id == club)
     for row in (Draft, Part, EarlierPart, Screen):
         connection.execute(delete(row).where(row.play_id.in_(plays)))

@@ -85,6 +85,7 @@ def _in_batches(clear_some: Callable[[Connection, datetime], int], since: dateti
 
 
 def _clear_clubs(connection: Connection, since: datetime) -> int:
+    """Delete one batch of unused clubs; return how many. ``since``: see ``_is_unused``."""
     unused = _is_unused(since)
     found = (
         select(Club.id)
@@ -127,6 +128,7 @@ def _written_in_club() -> list[ColumnElement[bool]]:
 
 
 def _clear_devices(connection: Connection, since: datetime) -> int:
+    """Delete one batch of devices that are in no club; return how many. ``since``: see ``_is_in_no_club``."""
     unused = _is_in_no_club(since)
     found = select(Device.id).where(unused).limit(BATCH).with_for_update(skip_locked=True)
     held = connection.scalars(found).all()

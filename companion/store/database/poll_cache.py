@@ -114,7 +114,7 @@ class PollCache:
         self, asker: PollerKey, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()
     ) -> None:
         """Allow somebody to poll without another check of membership for a while, unless the club's mark changes."""
-        self._keep(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
+        self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
         """Store marks that were just read, unless later ones are stored already.
@@ -124,14 +124,14 @@ class PollCache:
         last = self._latest_marks.get(watched, mark)
         if mark < last:
             return
-        self._keep(self._marks, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
+        self._store(self._marks, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
         if mark > last:
             self.note_activity(watched)
-        self._keep(self._latest_marks, watched, mark)
+        self._store(self._latest_marks, watched, mark)
 
     def note_activity(self, watched: str) -> None:
         """Shorten the polling interval for a while, because something is being entered."""
-        self._keep(self._active_at, watched, self._clock())
+        self._store(self._active_at, watched, self._clock())
 
     def poll_interval(self, watched: str) -> int:
         """Return the polling interval for a play or a club, in milliseconds."""
@@ -141,7 +141,7 @@ class PollCache:
 
     def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
         """Cache a rendered page at a mark, for the same request."""
-        self._keep(self._pages, asker, (parse_mark(shown), page))
+        self._store(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
         """Return the answer to a poll from a page with this mark; None: membership or marks must be read again."""
@@ -208,7 +208,8 @@ class PollCache:
             self._pollers.clear()
             self._pages.clear()
 
-    def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
+    def _store(self, kept: dict[K, V], key: K, value: V) -> None:
+        """Store a value in a cache; the oldest one is dropped if it is full."""
         with self._lock:
             kept.pop(key, None)
             if len(kept) >= self._most:

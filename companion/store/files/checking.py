@@ -221,19 +221,19 @@ class _Checking:
 
     def _check_houses(self) -> None:
         houses = all_versions(CLUB, self._rows)
-        _check_once([(one.game, one.number) for one in houses], "the version of house rules")
+        _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
                 raise damaged(f"event {event.seq}", "its options are not possible")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
-        _check_once([(one.subject_id, one.kind) for one in became], "the status of house rules")
+        _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
         rulings = recorded_rulings(CLUB, self._rows)
-        _check_once([one.event.data["number"] for one in rulings], "the number of a ruling")
+        _check_unique([one.event.data["number"] for one in rulings], "the number of a ruling")
         gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)
-        _check_once([one.subject_id for one in gone], "the status of a ruling")
+        _check_unique([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
@@ -253,6 +253,7 @@ def _check_rules(game: str, version: int) -> None:
         )
 
 
-def _check_once(values: Sequence[Any], what: str) -> None:
+def _check_unique(values: Sequence[Any], what: str) -> None:
+    """Check that no value occurs twice. ``what``: what the message calls it."""
     if len(set(values)) < len(values):
         raise damaged(what, "it is there twice")

@@ -206,6 +206,7 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
 def _money_step(
     accounts: Accounts, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
 ) -> MoneyStep:
+    """Return a step from its event. ``by``: the author's name; ``taken_back``: when it was taken back, if so."""
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
     for one in data.get("open", ()):

@@ -209,7 +209,7 @@ def ledger_of(club: int) -> Ledger:
 
 def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
     """Return a ledger at this mark: the cached one with the plays that have changed since, or all of it read anew."""
-    people, merged = _people(club)
+    people, merged = _read_people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
     if kept is not None and kept.zone == zone and kept.merged == merged:
@@ -222,7 +222,8 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
     return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
 
 
-def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
+def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
+    """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
     people, merged = {}, {}
     for row in reading().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
@@ -259,7 +260,7 @@ def _changed_plays(
             version, values = right["version"], right["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
-            known[same] = _options(row.game, version, values)
+            known[same] = _options_of(row.game, version, values)
         yield row.id, _facts(row, seats, place, *known[same])
 
 
@@ -275,7 +276,8 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     parts.append(earlier)
 
 
-def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
+def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
+    """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
     todays = Agreed(game, version, values).todays
     return options_text(game, todays), better_with(game, todays)

@@ -150,10 +150,11 @@ def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     for play in listed_plays(plays):
         by_night[play.night or ""].append(play)
     names = names_of(number for row in rows for number in row.present)
-    return [_night(row, by_night[row.key], names, zone) for row in rows]
+    return [_summary_of_night(row, by_night[row.key], names, zone) for row in rows]
 
 
-def _night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
+def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
+    """Return the summary of a night from its row and its plays. ``names``: of the club's people, by id."""
     played = [play for play in reversed(plays) if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]

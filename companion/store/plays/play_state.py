@@ -409,4 +409,5 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
 
 
 def _double_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names that occur more than once."""
     return tuple(dict.fromkeys(name for name in names if names.count(name) > 1))

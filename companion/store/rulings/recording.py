@@ -79,7 +79,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
-    play = _play(member, key)
+    play = _find_play(member, key)
     game = play.game.slug if play else wish["game"]
     question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
@@ -105,12 +105,14 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
 
 
 def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    """Return the problems of what a ruling is about: game, situation and rules."""
     if game in SLUGS:
         return about_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])
 
 
-def _play(member: Member, key: str | None) -> PlayState | None:
+def _find_play(member: Member, key: str | None) -> PlayState | None:
+    """Return the play with this key; None: the key is empty or the club has no such play."""
     return load(member.club_id, key) if key else None
 
 
@@ -122,6 +124,7 @@ def _slot(play: PlayState | None, number: int | None) -> int | None:
 
 
 def _play_faults(play: PlayState | None, key: str | None, number: int | None) -> Iterator[Problem]:
+    """Yield the problems of the play and the round that a ruling names."""
     if key and play is None:
         yield Problem("play", "The club has no such game.")
     if number is None or (key and play is None):

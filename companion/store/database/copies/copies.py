@@ -186,6 +186,7 @@ def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path 
 
 
 def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
+    """Copy a bare database, and the key beside it if there is one, for a restore."""
     shutil.copyfile(copy, database)
     if plain_key is not None:
         shutil.copyfile(plain_key, key)
@@ -195,6 +196,10 @@ def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key:
 
 
 def _unzip(copy: Path, database: Path, key: Path) -> None:
+    """Unpack a backup into these paths.
+
+    :raises CopyError: it is no backup, or of a newer version.
+    """
     with zipfile.ZipFile(copy) as box:
         names = box.namelist()
         if MANIFEST not in names or DATABASE not in names:

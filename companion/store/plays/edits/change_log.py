@@ -38,7 +38,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     steps = log.steps()
     fresh = [_with_names_of_round(state, step) for revision, step in reversed(steps.items()) if revision > since]
     authors = Authors(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
+    return [_describe_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
 
 
 def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
@@ -52,7 +52,7 @@ def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
     )
 
 
-def _change(
+def _describe_change(
     step: EditContext,
     steps: Mapping[int, EditContext],
     authors: Authors,
@@ -60,6 +60,7 @@ def _change(
     called: Mapping[int, str],
     terms: GameTerms,
 ) -> Change:
+    """Return the entry of the change log for an edit."""
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(

@@ -83,6 +83,7 @@ def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> 
 
 
 def _seat_columns(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+    """Return the columns of the parts that follow from the seats, by name."""
     found = {}
     for seat, (name, holder) in enumerate(setup.holders.items()):
         found[name] = {
@@ -166,10 +167,11 @@ def write_parts(connection: Connection, before: PlayState, after: PlayState) -> 
         connection.execute(_UNSEAT_EARLIER, {"play": after.id})
         if handed_on:
             connection.execute(INSERT_EARLIER_PARTS, handed_on)
-    return _write_parts(connection, before, after) or is_other
+    return _write_present_parts(connection, before, after) or is_other
 
 
-def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+def _write_present_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+    """Write the parts of present players; return whether any has changed."""
     rows, was = parts_of(after), parts_of(before)
     if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
         connection.execute(_UNSEAT, {"play": after.id})
