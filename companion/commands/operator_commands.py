@@ -100,7 +100,7 @@ def invite(instance: str | None) -> None:
     The link is valid for thirty days.
     """
     from companion.store.access import operators
-    from companion.web.access.new_clubs import fresh_invitation
+    from companion.web.access.new_clubs import new_invitation
 
     settings = settings_of(instance=instance)
     if settings.new_clubs != "invited":
@@ -108,7 +108,7 @@ def invite(instance: str | None) -> None:
             f"Invitations are only needed if COMPANION_NEW_CLUBS is “invited”; it is “{settings.new_clubs}”."
         )
     with open_app(instance):
-        invitation = fresh_invitation()
+        invitation = new_invitation()
         operators.record("invite")
     say("Phones that open this link can start clubs for thirty days:")
     say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")

@@ -19,7 +19,7 @@ def _signer() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(current_app.secret_key or b"", salt="new-club")
 
 
-def fresh_invitation() -> str:
+def new_invitation() -> str:
     """Return a new invitation: the signed text that follows ``/welcome/`` in the link."""
     return str(_signer().dumps("start"))
 

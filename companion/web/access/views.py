@@ -25,13 +25,13 @@ from companion.web.access.forms import (
     RecoverForm,
     WhoseForm,
 )
-from companion.web.access.guard import device_token, for_viewers, here, organises, this_device
+from companion.web.access.guard import device_token, for_organisers, for_viewers, here, this_device
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.form_base import game_choices, show_again
-from companion.web.support.links import outside, qr_picture
+from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, with_poll_interval
 from companion.web.support.requests.rate_limits import rate_limits
@@ -48,17 +48,17 @@ MOST_STARTED = 5
 @access.get("/")
 def home() -> str:
     """Show the clubs of this phone, and the ways to start and to join one."""
-    return _home()
+    return _home_page()
 
 
 @access.get("/welcome/<invitation>")
 def welcome(invitation: str) -> str:
     """Show the start page to somebody whom the operator has invited to start a club."""
     check_may_start(invitation)
-    return _home(invitation)
+    return _home_page(invitation)
 
 
-def _home(invitation: str = "") -> str:
+def _home_page(invitation: str = "") -> str:
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
@@ -220,26 +220,26 @@ def keep() -> Response:
 
 
 @access.get("/clubs/<club>/invite")
-@organises
+@for_organisers
 def invite() -> str:
     """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.join_codes(here())[role]
-    link = outside(url_for("access.join_link", code=code))
+    link = absolute_url(url_for("access.join_link", code=code))
     play = played.load(here().club_id, request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 
 @access.get("/clubs/<club>/invite/<role>.svg")
-@organises
+@for_organisers
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
     code = or_404(store.join_codes(here()).get(role))
-    return qr_picture(outside(url_for("access.join_link", code=code)))
+    return qr_picture(absolute_url(url_for("access.join_link", code=code)))
 
 
 @access.post("/clubs/<club>/invite/renew")
-@organises
+@for_organisers
 def renew() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(here())
@@ -256,7 +256,7 @@ def leave() -> ResponseReturnValue:
         flash(f"This phone has left {here().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
     alone = store_devices.is_last_organiser(here())
-    link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
+    link = absolute_url(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
     page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
 

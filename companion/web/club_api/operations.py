@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import Response
 
-from companion.web.api.answers import answer
+from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import json_of
@@ -44,7 +44,7 @@ def get(path: str, answers: type[Answer], sends: type[Sent] = Sent) -> Callable[
     def register(view: View) -> View:
         def respond(**where: str) -> Response:
             sent, _ = read_sent(sends)
-            return answer(json_of(answers, view(sent, **where)))
+            return json_response(json_of(answers, view(sent, **where)))
 
         _serve(Operation("GET", path, view, sends, answers), respond)
         return view

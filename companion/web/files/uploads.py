@@ -71,7 +71,7 @@ def save_upload() -> str:
         if is_kept(token):
             (folder / token).touch()
         else:
-            _clear(folder)
+            _clear_folder(folder)
             arriving.replace(folder / token)
     finally:
         arriving.unlink(missing_ok=True)
@@ -137,7 +137,7 @@ def _folder() -> Path:
     return folder
 
 
-def _clear(folder: Path) -> None:
+def _clear_folder(folder: Path) -> None:
     """Delete outdated files, and the oldest ones if there is no room for another."""
     ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)

@@ -39,7 +39,7 @@ from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
 from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import device_token, here, organises, this_device
+from companion.web.access.guard import device_token, for_organisers, here, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import uploads
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
@@ -73,7 +73,7 @@ def page() -> str:
 
 
 @exports.get("/clubs/<club>/export/club.json")
-@organises
+@for_organisers
 @takes_long
 def whole_club() -> Response:
     """Send the whole club as one file."""
@@ -87,7 +87,7 @@ def whole_club() -> Response:
         raise
     session[EXPORTED] = {member.club_key: mark}
     file.seek(0)
-    return _download(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
+    return _file_response(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
@@ -96,7 +96,7 @@ def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
-    return _table(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
+    return _csv_response(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
@@ -104,7 +104,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    return _table(tables.round_rows(state), state.game.title_for(state.setup))
+    return _csv_response(tables.round_rows(state), state.game.title_for(state.setup))
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
@@ -114,23 +114,23 @@ def nights_ics() -> Response:
     member = here()
     content = calendar(member.club_name or "Our club", tables.calendar_of(member.club_id))
     response = current_app.response_class(content, mimetype="text/calendar")
-    return _named(response, f"{file_name(member.club_name or 'nights')}.ics")
+    return _as_download(response, f"{file_name(member.club_name or 'nights')}.ics")
 
 
-def _table(rows: Iterable[list[Cell]], name: str) -> Response:
+def _csv_response(rows: Iterable[list[Cell]], name: str) -> Response:
     """Return a response with a CSV file."""
     content = "".join(write(rows)).encode("utf-8", "replace")
-    return _named(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
+    return _as_download(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
 
 
-def _named(response: Response, name: str) -> Response:
+def _as_download(response: Response, name: str) -> Response:
     """Return a response as a download with this file name."""
     response.headers.set("Content-Disposition", "attachment", filename=name)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
+def _file_response(file: IO[bytes], mimetype: str, name: str) -> Response:
     """Return a response that sends an open file as a download and closes it."""
     response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
     response.call_on_close(file.close)
@@ -244,7 +244,7 @@ def _import_key(token: str, device: int) -> str:
 
 
 def _import_page(token: str, device: int) -> ResponseReturnValue:
-    """Redirect to the imported club, or show the progress; start the import if it has not capitalized."""
+    """Redirect to the imported club, or show the progress; start the import if it has not begun."""
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
@@ -263,7 +263,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
 
 
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
-@organises
+@for_organisers
 def delete() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = here(), DeleteClubForm()
@@ -300,7 +300,7 @@ def _is_exported() -> bool:
 
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
-@organises
+@for_organisers
 def take_name_out() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = here(), TakeNameOutForm()

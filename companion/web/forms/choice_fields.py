@@ -67,7 +67,7 @@ class PlayerField(NamesField, RadiosField):
 class FlagField(TableField):
     """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
 
-    widget = Macro("choices", "flag")
+    widget = Macro("choices", "checkbox")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
@@ -102,7 +102,7 @@ class YesNoField(RadiosField):
 class CheckboxesField(OptionsField):
     """A choice of any number of options, each with a box to tick."""
 
-    widget = Macro("choices", "boxes")
+    widget = Macro("choices", "checkboxes")
 
     @property
     def options(self) -> Options:

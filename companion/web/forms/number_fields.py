@@ -90,7 +90,7 @@ class ChipsField(NumberField):
 class UsualNumberField(NumberField):
     """A number with chips for its usual values, and an input for others."""
 
-    widget = Macro("numbers", "few")
+    widget = Macro("numbers", "usual_number")
 
     @property
     def chips(self) -> Sequence[Any]:

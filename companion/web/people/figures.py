@@ -238,17 +238,19 @@ class ChampionsRow(NamedTuple):
 
 def tally_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
     """Return everybody's plays and wins."""
-    return _rows(ledger, tallies(plays))
+    return _rows_of_tallies(ledger, tallies(plays))
 
 
-def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+def _rows_of_tallies(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
     """Return tallies with the people they belong to, most plays first."""
     return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
 
 
 def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
     """Return who won each title most often."""
-    return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
+    return [
+        ChampionsRow(row.game, row.title, row.plays, _rows_of_tallies(ledger, row.people)) for row in champions(plays)
+    ]
 
 
 def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:

@@ -48,7 +48,7 @@ def year_figures(ledger: Ledger, year: int) -> YearFigures:
     rows = []
     for night in reversed(found):
         there = {row.person: row for row in night.tallies}
-        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
+        shown = Markup("").join(_heat_cell(there.get(row.person.id), most) for row in people)
         rows.append(HeatRow(night.night, night.day, night.plays, shown))
     return YearFigures(
         year, len(plays), sum(play.rounds for play in plays), people, champion_rows(ledger, plays), rows,
@@ -56,7 +56,7 @@ def year_figures(ledger: Ledger, year: int) -> YearFigures:
     )  # fmt: skip
 
 
-def _cell(found: Tally | None, most: int) -> Markup:
+def _heat_cell(found: Tally | None, most: int) -> Markup:
     """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
     if found is None:
         return Markup("<td></td>")

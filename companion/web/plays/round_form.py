@@ -123,13 +123,13 @@ def form_for_coming(
     elif locked:
         phase = 2
         values = {**known, **values}
-    elif at_once or has_result or _is_said_once(first):
+    elif at_once or has_result or _is_answered_once(first):
         phase = 0
         values = values if typed is not None else {**known, **values}
     else:
         phase = 1
         values = values if typed is not None else known
-    form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
+    form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
         form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
         now = so_far(state.game, table, values)
@@ -137,24 +137,24 @@ def form_for_coming(
     return form
 
 
-def counted_so_far(state: PlayState, draft: DraftState | None) -> SoFar | None:
+def points_so_far(state: PlayState, draft: DraftState | None) -> SoFar | None:
     """Return the points that already count in the coming round; None if there are none."""
     if draft is None or state.sheet.refusal is not None:
         return None
     return so_far(state.game, coming_table(state, draft), draft.data)
 
 
-def _is_said_once(first: Sequence[Field]) -> bool:
+def _is_answered_once(first: Sequence[Field]) -> bool:
     """Return whether each field before the hand is a single answer of the table."""
     return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
-def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values with the players added whom the referee has named for the round."""
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
-def filled_in(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
+def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
     """Return the keys of fields with automatic values (from cards, the referee, pegging), and a checksum of the values.
 
     The script replaces what was typed under another checksum.
@@ -163,7 +163,7 @@ def filled_in(state: PlayState, draft: DraftState | None, from_cards: Mapping[st
         return "", 0
     during = running(coming_fields(state.game, coming_table(state, draft))) if draft is not None else ()
     pegged = {item.key: draft.data[item.key] for item in during if draft is not None and item.key in draft.data}
-    values = _with_named(state, {**from_cards, **pegged})
+    values = _with_named_players(state, {**from_cards, **pegged})
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
@@ -265,7 +265,7 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EnteredBeforeHand:
     """What was entered for the coming round before the hand is played."""
 
     told: tuple[tuple[str, str], ...] = ()
@@ -280,19 +280,19 @@ class Seen:
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
-def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
+def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBeforeHand:
     """Return what was entered for the coming round before the hand is played."""
     if state.over or state.sheet.refusal is not None:
-        return Seen()
+        return EnteredBeforeHand()
     if is_secret(state, draft):
-        return Seen(bidding=secret_progress(state, draft))
+        return EnteredBeforeHand(bidding=secret_progress(state, draft))
     table = coming_table(state, draft)
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
     pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
-    now = counted_so_far(state, draft)
+    now = points_so_far(state, draft)
     how_far = " ".join(filter(None, (bidding(fields, table, data), now.text if now else "")))
-    return Seen(tuple(one for one in pairs if one[1]), how_far)
+    return EnteredBeforeHand(tuple(one for one in pairs if one[1]), how_far)
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

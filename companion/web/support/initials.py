@@ -19,7 +19,7 @@ def set_table(setup: Setup) -> None:
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
     """Return the initial of a player, or those of a side; empty for others. ``setup``: by default this request's."""
-    return _shown(_seats(setup).get(name, ()))
+    return _initials_html(_seats(setup).get(name, ()))
 
 
 def initials_for_script(names: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[
 
 
 @lru_cache(512)
-def _shown(found: tuple[StyledInitial, ...]) -> Markup:
+def _initials_html(found: tuple[StyledInitial, ...]) -> Markup:
     """Return initials as HTML."""
     return Markup("").join(
         Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(shade, text) for text, shade in found

@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
 from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
-from companion.web.forms.trick_notation import trick_from
+from companion.web.forms.trick_notation import parse_trick
 
 NAMES = ("Ann", "Bob")
 
@@ -186,7 +186,7 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
 )
 def test_lines_of_cards_are_read_in_the_usual_notations(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
-    assert trick_from(TRICK, text) == wanted
+    assert parse_trick(TRICK, text) == wanted
 
 
 def test_a_line_is_a_trick() -> None:

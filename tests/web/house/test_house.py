@@ -712,7 +712,7 @@ def test_the_largest_card_fits_into_a_link(club: Club) -> None:
     many = {f"amendment.{row}.text": "".join(letters[row:] + letters[:row]) for row in range(30)}
     many |= {f"amendment.{row}.rule": FOLD for row in range(30)}
     mine = agreed(club, {**many, "note": "🂡" * 500})
-    shared = sharing.shared_in(link_of(club).rpartition("/")[2])
+    shared = sharing.read_payload(link_of(club).rpartition("/")[2])
     assert shared.terms.amendments == mine.amendments
 
 
@@ -785,7 +785,7 @@ options = st.dictionaries(st.sampled_from(["target", "hand_size", "variation_car
 @settings(max_examples=few(150))
 def test_any_payload_is_imported_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
     try:
-        found = sharing.shared_in(pack(data)).terms.problems
+        found = sharing.read_payload(pack(data)).terms.problems
     except sharing.BadLinkError as fault:
         found = [] if str(fault).endswith(".") else [fault]
     assert found == []
@@ -796,7 +796,7 @@ def test_any_payload_is_imported_or_refused_with_a_sentence(data: dict[str, Any]
 def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
     for payload in (urlsafe_b64encode(data).decode(), pack(data), data.decode("latin-1")):
         with pytest.raises(sharing.BadLinkError):
-            sharing.shared_in(payload)
+            sharing.read_payload(payload)
 
 
 def test_a_later_version_is_announced(club: Club) -> None:

@@ -35,7 +35,7 @@ class SecretReader:
 
 
 @dataclass(frozen=True, slots=True)
-class SecretShown:
+class SecretBidsShown:
     """Secret bids as one phone shows them."""
 
     told: str
@@ -88,7 +88,7 @@ def secret_shown(
     reader: SecretReader,
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
-) -> SecretShown:
+) -> SecretBidsShown:
     """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = who_bids(state, draft)
@@ -102,20 +102,22 @@ def secret_shown(
     others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
-    return SecretShown(
+    return SecretBidsShown(
         told=secret_progress(state, draft),
         label=fields[0].label.lower(),
         player=player,
         is_down=player in done,
-        own=_of(fields, values, problems, player) if player in waiting or own else [],
-        others=[(name, _of(fields, values, problems, name)) for name in others],
-        instead=[(name, _of(fields, values, problems, name)) for name in instead],
+        own=_bid_sections(fields, values, problems, player) if player in waiting or own else [],
+        others=[(name, _bid_sections(fields, values, problems, name)) for name in others],
+        instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
         done=done if can_write else tuple(name for name in done if name == player),
         problems=faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
     )
 
 
-def _of(fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str) -> list[Section]:
+def _bid_sections(
+    fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str
+) -> list[Section]:
     """Return the form for one player's bids."""
     parts = entry_form(fields, data=values).sections(problems)
     shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]

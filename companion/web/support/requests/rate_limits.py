@@ -81,7 +81,7 @@ class RateLimits:
             _log_away(fault)
             raise ServiceUnavailable("Codes cannot be checked now. Wait a moment and try again.") from None
         if wait:
-            _refuse("Too many wrong codes from here.", wait)
+            _refuse_request("Too many wrong codes from here.", wait)
         if slow:
             self._slow_down()
 
@@ -138,7 +138,7 @@ class RateLimits:
     def _slow_down(self) -> None:
         """Wait before an attempt, or refuse it if another one is waiting."""
         if self._places is None or not self._places.acquire(blocking=False):
-            _refuse("Many wrong codes are being tried just now.", PAUSE)
+            _refuse_request("Many wrong codes are being tried just now.", PAUSE)
         try:
             time.sleep(PAUSE)
         finally:
@@ -155,7 +155,7 @@ class RateLimits:
             _log_away(fault)
             return
         if wait:
-            _refuse(why, wait)
+            _refuse_request(why, wait)
 
     def _seconds(self, limits: list[RateLimitItem], *what: str) -> int:
         """Return the seconds until the next attempt is allowed; 0 for now."""
@@ -206,7 +206,7 @@ def _address() -> str:
     return rate_limit_key(request.remote_addr or "nowhere")
 
 
-def _refuse(why: str, seconds: int) -> NoReturn:
+def _refuse_request(why: str, seconds: int) -> NoReturn:
     """Refuse a request because of a limit.
 
     :raises TooManyRequests: always.
