@@ -16,6 +16,7 @@ REFUSALS = {
 
 
 def _signer() -> URLSafeTimedSerializer:
+    """Return the serializer that signs invitations with the secret key of the app."""
     return URLSafeTimedSerializer(current_app.secret_key or b"", salt="new-club")
 
 

@@ -59,6 +59,7 @@ def welcome(invitation: str) -> str:
 
 
 def _home_page(invitation: str = "") -> str:
+    """Render the start page. ``invitation``: the one of the link; empty for none."""
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
@@ -168,6 +169,7 @@ def whose() -> ResponseReturnValue:
 
 
 def _whose_page(form: WhoseForm) -> str:
+    """Render the form that asks whose phone this is. ``form``: a refused one."""
     people = play_lists.recent_players(here().club_id)
     return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 

@@ -50,7 +50,7 @@ def score(slug: str) -> Response:
 
 
 @api.post("/games/<slug>/next")
-def coming(slug: str) -> Response:
+def next_round(slug: str) -> Response:
     """Return the fields of a play's next round."""
     return json_response(next_request_json(score_request(_game_or_404(slug), json_body())))
 
@@ -80,6 +80,7 @@ def document() -> Response:
 
 
 def _catalogue() -> dict[str, Any]:
+    """Return all games in short, as JSON values."""
     return {"games": [game_json(game) for game in all_games()]}
 
 
@@ -109,6 +110,7 @@ def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
 
 @api.errorhandler(NotPlayable)
 def _refuse_play(refusal: NotPlayable) -> Response:
+    """Return the problem for a play that cannot be scored, or facts that cannot be judged."""
     return refusal_response(refusal)
 
 

@@ -100,7 +100,7 @@ def address_of(document: Document, play: PlayState | None) -> str:
         return url_for("house.card", slug=document.slug)
     if document.about:
         return url_for("play_house.rules", key=play.key, _anchor=anchor_of(document.about[0]))
-    return url_for("play_house.played", key=play.key)
+    return url_for("play_house.page", key=play.key)
 
 
 @dataclass(slots=True)

@@ -42,6 +42,7 @@ class OutdatedError(Exception):
 
 @club_api.errorhandler(UnusableError)
 def _invalid_request(refusal: UnusableError) -> Response:
+    """Return the problem for an invalid request."""
     errors = refusal.problems[:MOST_ERRORS]
     body = {**_COMMON, "title": refusal.title, "status": 422, "round": refusal.number, "errors": errors}
     return problem_response(json_of(RefusalJson, body))
@@ -49,6 +50,7 @@ def _invalid_request(refusal: UnusableError) -> Response:
 
 @club_api.errorhandler(OutdatedError)
 def _outdated_request(refusal: OutdatedError) -> Response:
+    """Return the problem for a write based on an outdated state."""
     what = {"detail": refusal.problem.message, "errors": [refusal.problem]}
     body = {**_COMMON, "title": "This is in conflict with the present state", "status": 409, **what}
     if refusal.state:
@@ -62,6 +64,7 @@ club_api.register_error_handler(NoSuchRoundError, lambda _: http_problem(NotFoun
 
 
 def _database_trouble(error: Exception) -> Response:
+    """Return the problem for trouble with the database or its disk."""
     trouble = trouble_in(error)
     detail = f"{trouble.sentence} {ADVICE[trouble.kind]}"
     response = problem_response(json_of(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))

@@ -34,6 +34,7 @@ OPERATIONS: list[Operation] = []
 
 
 def _serve(operation: Operation, respond: Callable[..., Response]) -> None:
+    """Add an operation to the document, and serve it. ``respond``: the Flask view."""
     OPERATIONS.append(operation)
     club_api.add_url_rule(operation.path, operation.view.__name__, respond, methods=[operation.method])
 

@@ -25,7 +25,7 @@ MOST = 6
 AROUND = 64 * 1024
 """Allowance for the rest of the request beside its file, in bytes."""
 
-TAKES_FILES = ("exports.bring_in", "bgstats.from_bgstats")
+TAKES_FILES = ("exports.upload_file", "bgstats.from_bgstats")
 """The endpoints that accept uploads."""
 
 GONE = "The file waited too long. Choose it again."

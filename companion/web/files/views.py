@@ -148,7 +148,7 @@ def file_name(text: str) -> str:
 
 
 @exports.route("/import", methods=["GET", "POST"])
-def bring_in() -> ResponseReturnValue:
+def upload_file() -> ResponseReturnValue:
     """Upload the file of a club and begin to check it."""
     form = FileForm()
     if not form.is_submitted():
@@ -162,7 +162,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 @exports.get("/import/<token>")
-def looked_through(token: str) -> ResponseReturnValue:
+def uploaded_file(token: str) -> ResponseReturnValue:
     """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
@@ -176,7 +176,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
-        return _progress_page("Checking the file", status, "exports.looked_through", token)
+        return _progress_page("Checking the file", status, "exports.uploaded_file", token)
     if "refused" in status:
         uploads.delete(token)
         return _refused_page(form, status["refused"])
@@ -219,7 +219,7 @@ def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -
 
 
 @exports.post("/import/now")
-def bring_in_now() -> ResponseReturnValue:
+def start_import() -> ResponseReturnValue:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
     if not uploads.is_kept(form.token.data):
@@ -230,11 +230,11 @@ def bring_in_now() -> ResponseReturnValue:
 
 
 @exports.get("/import/<token>/club")
-def brought_in(token: str) -> ResponseReturnValue:
+def import_progress(token: str) -> ResponseReturnValue:
     """Redirect to the imported club, or show the progress of the import."""
     device = device_id(device_token())
     if device is None or uploads.read_status(_import_key(token, device)) is None:
-        return redirect(url_for("exports.looked_through", token=token))
+        return redirect(url_for("exports.uploaded_file", token=token))
     return _import_page(token, device)
 
 
@@ -248,7 +248,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
-        return _progress_page("Importing the club", status, "exports.brought_in", token)
+        return _progress_page("Importing the club", status, "exports.import_progress", token)
     if "refused" not in status:
         uploads.delete(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)
@@ -288,6 +288,7 @@ NO_NAME = "our club"
 
 
 def _delete_page(form: DeleteClubForm) -> str:
+    """Render the form that deletes the club."""
     return render_template(
         "files/delete_club.html", form=form, name=here().club_name or NO_NAME, exported=_is_exported()
     )
@@ -320,5 +321,6 @@ def take_name_out() -> ResponseReturnValue:
 
 
 def _name_page(form: TakeNameOutForm) -> str:
+    """Render the form that erases a name."""
     form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
     return render_template("files/take_name_out.html", form=form)

@@ -31,7 +31,7 @@ class Deviation:
 
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
-def played(key: str) -> ResponseReturnValue:
+def page(key: str) -> ResponseReturnValue:
     """Show the house rules of a play, with its changes for the evening."""
     state = play_of(key)
     return render_template("house/play.html", state=state, card=play_card(state))

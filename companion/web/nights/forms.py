@@ -42,7 +42,7 @@ class NightForm(RevisionForm):
         return [*self.present.data, *split_names(self.others.data)]
 
     @property
-    def noted(self) -> str:
+    def tidy_notes(self) -> str:
         """The notes with tidy line breaks, as they are stored."""
         return tidy_lines(self.notes.data)
 

@@ -164,7 +164,7 @@ def edit(key: str) -> ResponseReturnValue:
         night,
         name=form.name.data,
         place=form.place.data,
-        notes=form.noted,
+        notes=form.tidy_notes,
         dated=None if dated == night.date and night.details.dated is None else dated,
         present=form.there,
         **form.edit_args,

@@ -59,7 +59,7 @@ class PageFilter:
     """The names that are filtered by, as in the address."""
 
     @property
-    def is_fine(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether all filters are valid."""
         return not self.form.errors
 

@@ -168,7 +168,7 @@ def _anew_page(
         "plays/anew.html",
         state=state,
         form=form,
-        seats=form.again(setup.players),
+        seats=form.seat_rows(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
         has_sides=state.game.seats.may_be_sides,
     )
@@ -184,7 +184,7 @@ def set_up_anew(key: str) -> ResponseReturnValue:
     outcome = seating.correct_seats(
         here(),
         state,
-        sitting=form.sitting(names),
+        sitting=form.corrected_seats(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,

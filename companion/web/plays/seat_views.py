@@ -92,7 +92,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         here(),
         state,
         player=state.seats[seat].name,
-        name=form.wish,
+        name=form.new_name,
         slot=-1 if since is None else since,
         **form.edit_args,
     )

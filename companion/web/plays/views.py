@@ -190,7 +190,7 @@ def _put_into_draft(
 
 
 @plays.post("/<key>/draft/so-far")
-def put_down(key: str) -> ResponseReturnValue:
+def save_bid(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
     state, draft, mark = play_with_draft_or_404(key)
     before = mark

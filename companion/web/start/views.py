@@ -74,7 +74,7 @@ def again(key: str) -> ResponseReturnValue:
     going = play_lists.next_play_after(state)
     if going is not None:
         return back_to_sheet(going.key)
-    found = once_more(state, form.stays_of(state.setup.players), form.joining)
+    found = once_more(state, form.who_stays(state.setup.players), form.who_joins)
     options = options_once_more(state, found)
     if form.change.data:
         return pages.page(pages.once_more_form(state, found), options)

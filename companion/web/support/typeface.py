@@ -42,6 +42,7 @@ def typeface(name: str) -> bytes:
 
 @cache
 def _read_part(name: str) -> bytes:
+    """Return the content of a file of the typeface, reduced to the letters that pages need."""
     # Imported here, since they take longer to load than the rest of the app's start, and are needed once.
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont

@@ -36,7 +36,7 @@ STALE = "The round has gone on meanwhile. This is its present state; your bid wa
 
 @secret_bids.post("/draft/secret")
 @for_viewers
-def put_down(key: str) -> ResponseReturnValue:
+def save_bid(key: str) -> ResponseReturnValue:
     """Save a secret bid, or take one back; the last bid reveals all."""
     state, draft, _ = play_with_draft_or_404(key)
     form = SecretForm()

@@ -192,7 +192,7 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-def fell(key: str, slot: int) -> ResponseReturnValue:
+def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
     state = with_names_at(_play_or_404(key).state, slot)
     number = round_numbers(state.slots).get(slot)
