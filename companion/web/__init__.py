@@ -8,11 +8,11 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.keys import use_key
+from companion.keys import load_key
 from companion.opening import open_database
 from companion.private import restrict_permissions
 from companion.resources import static_dir, template_dir
-from companion.settings import Settings, kept_key, load_settings
+from companion.settings import Settings, load_settings, stored_key
 from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.poll_cache import PollCache
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
-    kept_key(settings)  # first of all, since the folder may be unusable
+    stored_key(settings)  # first of all, since the folder may be unusable
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.jinja_environment = PageEnvironment
     app.config.update(
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     with app.app_context():
         try:
             upgrade()
-            use_key(settings)
+            load_key(settings)
         except BaseException:
             db.session.remove()
             db.engine.dispose()

@@ -26,7 +26,7 @@ class Invitation:
 
 def find_invitation(code: str) -> Invitation | None:
     """Return the club and the role that a code grants, without joining; None: no club has the code."""
-    tidy = codes.tidy(code)
+    tidy = codes.normalize_code(code)
     if not codes.FEWEST_LETTERS <= len(tidy) <= codes.MOST_LETTERS:
         return None
     found = codes.hash_of(tidy)

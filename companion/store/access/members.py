@@ -83,7 +83,7 @@ def _update_token_hash(device: int, token: str) -> None:
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
 
-def _is_of(token: str) -> ColumnElement[bool]:
+def _has_token(token: str) -> ColumnElement[bool]:
     """Return the condition that a device has this token, under either hash."""
     return Device.token_hash.in_((secret_codes.token_hash(token), secret_codes.hash_of(token)))
 
@@ -95,7 +95,7 @@ def clubs_of(token: str) -> Sequence[Row[str, str, str]]:
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
-        .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
+        .where(_has_token(token), Membership.revoked_at.is_(None), ~Membership.is_program)
         .order_by(func.coalesce(last, Club.created_at).desc())
     ).all()
 
@@ -112,7 +112,7 @@ def add_device(label: str) -> tuple[int, str]:
 
 def device_id(token: str) -> int | None:
     """Return the id of the device with this token."""
-    return db.session.scalar(select(Device.id).where(_is_of(token)))
+    return db.session.scalar(select(Device.id).where(_has_token(token)))
 
 
 def record_seen(device: int) -> bool:
@@ -151,7 +151,7 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 def insert_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with unique codes; return its id. ``device``: its organiser, if any."""
     own = {"key": key, "kept_at": now(), **columns}
-    values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    values = {**own, **_free_codes(connection, key, 0), **_recovery_columns(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
@@ -209,11 +209,12 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
     key, generation, recoveries = connection.execute(wanted).one()
     values = _free_codes(connection, key, generation + 1) if codes else {}
     if recovery:
-        values |= _recovery_of(key, recoveries + 1)
+        values |= _recovery_columns(key, recoveries + 1)
     connection.execute(update(Club).where(Club.id == club).values(**values))
 
 
-def _recovery_of(key: str, generation: int) -> dict[str, object]:
+def _recovery_columns(key: str, generation: int) -> dict[str, object]:
+    """Return the columns of a club for its recovery link: generation and hash."""
     return {
         "recovery_generation": generation,
         "recovery_hash": secret_codes.hash_of(secret_codes.recovery_token(key, generation)),

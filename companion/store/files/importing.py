@@ -6,7 +6,7 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.packed import UnreadableFileError, unpacked
+from companion.exports.packed import UnreadableFileError, open_unpacked
 from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
@@ -36,7 +36,7 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
             progress(file.tell() // 2, size)
             yield thing
 
-    with unpacked(file, most, ENDINGS) as inside:
+    with open_unpacked(file, most, ENDINGS) as inside:
         return check(
             noted(read_club_file(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size)
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
 from companion.core.entry.strict_json import JsonError, read_object, texts_in
-from companion.exports.packed import UnreadableFileError, too_large
+from companion.exports.packed import UnreadableFileError, too_large_message
 from companion.store.files import version_1
 from companion.store.files.club_file import FORMAT, HEADS, SECTIONS_BY_VERSION, VERSION, FileObject
 
@@ -32,7 +32,7 @@ def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[st
     else:
         things = _read_by_line(lines, SECTIONS_BY_VERSION[version])
     try:
-        yield from version_1.converted(things) if version == 1 else things
+        yield from version_1.convert(things) if version == 1 else things
     except (KeyError, TypeError, AttributeError, ValueError) as fault:
         if isinstance(fault, UnreadableFileError):
             raise
@@ -71,7 +71,7 @@ class _Lines:
         self._number += 1
         self._read += len(line)
         if self._read > self._most:
-            raise UnreadableFileError(too_large(self._most))
+            raise UnreadableFileError(too_large_message(self._most))
         self._first = self._first or line
         if len(line) > MOST_LINE:
             start = "This is not a club exported by Companion: it has" if self._number == 1 else "The file has"

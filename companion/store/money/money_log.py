@@ -206,6 +206,7 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
 def _money_step(
     accounts: Accounts, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
 ) -> MoneyStep:
+    """Return a step from its event. ``by``: the author's name; ``taken_back``: when it was taken back, if so."""
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
     for one in data.get("open", ()):
@@ -245,14 +246,15 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
         if not before.over or before.details.night != money.night.id:
             continue
-        change = _difference(balances_of(before), balances_of(state))
+        change = _balance_changes(balances_of(before), balances_of(state))
         if change:
             title = state.game.title_for(state.setup)
             found.append(CorrectedPlay(state.key, title, currency_of_play(state), change))
     return found
 
 
-def _difference(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+def _balance_changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Return by how much each balance has changed, without those that have not."""
     names = dict.fromkeys((*after, *before))
     return {
         name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)

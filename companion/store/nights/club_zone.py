@@ -18,7 +18,7 @@ def set_zone(member: Member, name: str) -> str:
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
         return f"There is no time zone called “{quoted(name)}”. Give region and city, such as Europe/Berlin."
-    _put_zone(member.club_id, zone, Club.id == member.club_id)
+    _update_zone(member.club_id, zone, Club.id == member.club_id)
     return ""
 
 
@@ -27,10 +27,14 @@ def suggest_zone(member: Member, name: str) -> bool:
     if not member.can_write:
         return False
     zone = canonical_zone_name(name)
-    return bool(zone) and _put_zone(member.club_id, zone or "", Club.timezone == "")
+    return bool(zone) and _update_zone(member.club_id, zone or "", Club.timezone == "")
 
 
-def _put_zone(club: int, zone: str, still: Any) -> bool:
+def _update_zone(club: int, zone: str, still: Any) -> bool:
+    """Set the zone of a club and compute its nights anew; return False if it stays the same.
+
+    ``still``: the SQL condition under which it is set.
+    """
     with writing() as connection:
         lock_row(connection, Club, club)
         change = update(Club).where(Club.id == club, still, Club.timezone != zone).values(timezone=zone)

@@ -7,7 +7,7 @@ from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.access.roles import ROLES
 from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, places
+from companion.store.nights.zones import name_of_zone, zone_choices
 from companion.web.access.forms import (
     OUT,
     ClubNameForm,
@@ -51,7 +51,7 @@ def _devices_page(
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
         zone=zone or ZoneForm(blank=True, zone=own),
-        zones=places(),
+        zones=zone_choices(),
         has_zone=bool(own),
     )
 

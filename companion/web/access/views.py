@@ -156,14 +156,14 @@ def whose() -> ResponseReturnValue:
     if not form.is_submitted():
         return _whose_page(form)
     if form.nobody.data:
-        store_devices.belongs_to(here(), None)
+        store_devices.set_owner(here(), None)
         flash("The log names this phone as nobody’s.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(here(), form.who.data or form.other.data)
     if isinstance(found, str):
         raise form.refused("other", found)
-    store_devices.belongs_to(here(), found.id)
+    store_devices.set_owner(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
 

@@ -153,7 +153,7 @@ def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -
     if before and before.mark.house == mark.house:
         agreed = before.house
     else:
-        versions = house_rules.all_in_force(member.club_id).values()
+        versions = house_rules.all_house_rules_in_force(member.club_id).values()
         agreed = [
             one for version in versions for one in _house_rule_documents(house_card(game_of(version.game), version))
         ]
@@ -168,8 +168,8 @@ def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -
 
 def _library_with(index: Library, documents: Sequence[Document]) -> Library:
     """Return an index with these documents, based on an existing one unless too much of that is outdated."""
-    if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
-        return index.holding(documents)
+    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_SPARE:
+        return index.with_documents(documents)
     return ClubLibrary(library(), documents) if documents else library()
 
 

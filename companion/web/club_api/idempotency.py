@@ -51,7 +51,7 @@ def write_once(
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page used the same id before
             raise OutdatedError(_USED, state, "client_id")
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
-        idempotency.forget(call)
+        idempotency.forget_call(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
     return _response_for(status, idempotency.finish(call, status, kept))

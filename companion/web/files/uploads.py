@@ -13,7 +13,7 @@ from typing import IO, Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.exports.packed import UnreadableFileError, too_large
+from companion.exports.packed import UnreadableFileError, too_large_message
 from companion.store.files.reading import MOST_BYTES
 
 FOLDER = "arrived"
@@ -66,7 +66,7 @@ def save_upload() -> str:
                 found.update(some)
                 left -= len(some)
         if not left:
-            raise UnreadableFileError(too_large(MOST_BYTES))
+            raise UnreadableFileError(too_large_message(MOST_BYTES))
         token = found.hexdigest()
         if is_kept(token):
             (folder / token).touch()

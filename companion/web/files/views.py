@@ -315,7 +315,7 @@ def take_name_out() -> ResponseReturnValue:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
         return _name_page(form), 422
-    instead = erasing.take_name_out(member, player)
+    instead = erasing.erase_name(member, player)
     flash(f"The player is anonymous now: everything says {instead}.")
     return redirect(url_for("exports.page"), 303)
 

@@ -195,7 +195,7 @@ def new(slug: str) -> ResponseReturnValue:
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
     """
     game = game_or_404(slug)
-    holds = store.in_force(here().club_id, slug)
+    holds = store.house_rules_in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
@@ -317,7 +317,7 @@ def picture(slug: str) -> ResponseReturnValue:
 
 def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
-    holds = or_404(store.in_force(here().club_id, slug))
+    holds = or_404(store.house_rules_in_force(here().club_id, slug))
     return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
 

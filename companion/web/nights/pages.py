@@ -13,7 +13,7 @@ from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
 from companion.store.nights.moving import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
-from companion.store.nights.zones import local, name_of_zone, zone_named
+from companion.store.nights.zones import local_time, name_of_zone, zone_named
 from companion.store.plays import commands as played
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
@@ -137,7 +137,7 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
     names = states[0].setup.names
     won = {name: sum(state.games for state in states if name in state.winners) for name in names}
-    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.most_first(won))}"
+    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.sort_by_number(won))}"
 
 
 def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
@@ -176,7 +176,7 @@ def _play_to_show(state: PlayState, clock: tzinfo) -> NightPlay:
     """Return what the pages of a night show of a play. ``clock``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
-    begun = local(state.played_at, clock)
+    begun = local_time(state.played_at, clock)
     return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
                      house.key if house else "")  # fmt: skip
 

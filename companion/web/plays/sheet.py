@@ -13,7 +13,7 @@ from companion.core.play.running import ProvisionalScore
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
 from companion.core.words import capitalized, counted, listed, signed, wins
-from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
+from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
@@ -96,7 +96,7 @@ def stake_shown(state: PlayState) -> StakeShown:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
         text = STAKE_KINDS[stake.kind].text.replace("{amount}", amount)
-    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled(state))
+    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled_reason(state))
 
 
 def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[Place]:

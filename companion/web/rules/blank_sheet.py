@@ -69,7 +69,7 @@ def by_the_book(slug: str) -> Any:
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 def of_the_club(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
-    return _sheet_page(slug, house_rules.in_force(here().club_id, slug) if slug in SLUGS else None)
+    return _sheet_page(slug, house_rules.house_rules_in_force(here().club_id, slug) if slug in SLUGS else None)
 
 
 def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:

@@ -100,7 +100,7 @@ def one(key: str) -> ResponseReturnValue:
 
 def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: the refused form that withdraws it."""
-    stay_in_force = house_rules.in_force(here().club_id, found.game) if found.house else None
+    stay_in_force = house_rules.house_rules_in_force(here().club_id, found.game) if found.house else None
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -303,7 +303,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     if writing.play is not None:
         yield writing.play.setup.options
         return
-    rules = house_rules.in_force(here().club_id, writing.game.slug)
+    rules = house_rules.house_rules_in_force(here().club_id, writing.game.slug)
     if rules is not None:
         seats = writing.game.seats.unnamed()
         known = {item.key for item in writing.game.options_for(seats)}

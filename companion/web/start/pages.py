@@ -14,7 +14,7 @@ from companion.core.money.stakes import stake_from_json
 from companion.core.play.game import PLAY_NAME, Game
 from companion.core.rules.house import HouseRules, differing_options
 from companion.games import all_games, game_of
-from companion.store.house.house_rules import by_key, in_force
+from companion.store.house.house_rules import by_key, house_rules_in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
 from companion.store.plays import commands as store
@@ -152,7 +152,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     if not form.asks_of_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
-    rules = in_force(here().club_id, game.slug)
+    rules = house_rules_in_force(here().club_id, game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
@@ -167,7 +167,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
 def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     """Return whether bids are secret: as ticked, or as in the last play of the game."""
     slug = chosen.game.slug
-    wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
+    wished = form.secret.data if form.asks_of_game else play_lists.had_secret_bids(here().club_id, slug)
     return wished and may_be_secret(slug)
 
 
@@ -205,7 +205,7 @@ def page(
     member = here()
     chosen = chosen_game(form)
     settings = settings_of(member.club_id)
-    rules = in_force(member.club_id, chosen.game.slug) if chosen else None
+    rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
@@ -261,7 +261,7 @@ def page_again(form: StartForm, drawn: str = "") -> str:
         usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.process(None, usual.get("stake_place", []))
-        form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
+        form.secret.data = play_lists.had_secret_bids(here().club_id, chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None

@@ -268,7 +268,7 @@ def test_a_removed_name_is_gone_from_titles_and_people(own_app: Flask) -> None:
     assert ledger(club).plays[0].title == "Bob rules"
     bob = ledger(club).called("Bob")
     assert bob is not None
-    erasing.take_name_out(club.organiser, bob)
+    erasing.erase_name(club.organiser, bob)
     assert ledger(club).plays[0].title == "Somebody 1 rules"
     assert ledger(club).called("Bob") is None
 

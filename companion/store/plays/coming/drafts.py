@@ -176,7 +176,7 @@ def patch_draft(
         if held is None:
             return None
         row, old, was_locked, sealed = held
-        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        data = _merge_values(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
         data = with_revealed_bids(state, data, sealed)
@@ -235,7 +235,8 @@ def with_revealed_bids(
     return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
 
 
-def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_values(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a draft with a patch merged into them; None as a value removes it."""
     merged = dict(data)
     for key, value in patch.items():
         if isinstance(value, Mapping):

@@ -61,7 +61,12 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
 
     None if none were entered, the play has no coming round, or its game is not entered by tricks.
     """
-    if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not is_entered_by_tricks(state.game):
+    if (
+        draft is None
+        or not round_cards.has_any_card(draft.cards)
+        or is_closed(state)
+        or not is_entered_by_tricks(state.game)
+    ):
         return None
     return values_from_cards(follow_draft(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 

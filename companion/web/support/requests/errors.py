@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
-from companion.exports.packed import too_large
+from companion.exports.packed import too_large_message
 from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
@@ -109,7 +109,7 @@ def _http_error(error: Exception) -> ResponseReturnValue:
         return redirect(_page_above(request.path))
     own = error.description if code in (403, 429, 503) else None
     if is_upload_too_large(error):
-        own = f"{too_large(MOST_BYTES)} Nothing was changed."
+        own = f"{too_large_message(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
     page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), passes=code == 503)

@@ -11,7 +11,7 @@ from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from companion.address import one_address
+from companion.address import rate_limit_key
 from companion.core.words import counted
 from companion.settings import SettingsError
 
@@ -203,7 +203,7 @@ def _log_away(fault: Exception) -> None:
 
 def _address() -> str:
     """Return the address by which this request is counted."""
-    return one_address(request.remote_addr or "nowhere")
+    return rate_limit_key(request.remote_addr or "nowhere")
 
 
 def _refuse_request(why: str, seconds: int) -> NoReturn:
