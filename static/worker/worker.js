@@ -89,14 +89,14 @@ async function note(answer, club, { pathname, search }) {
 }
 
 /**
- * What a store has of an address; undefined: nothing.
+ * Return the stored answer for an address; undefined if there is none.
  * @param {string} name
  * @param {string} path
  */
 async function storedAnswer(name, path) { return caches.match(path, { cacheName: name, ignoreVary: true }); }
 
 /**
- * The store of a club that has answered within the last seven days; undefined: there is none, or not any more.
+ * Return the store of a club that has answered within the last seven days; undefined if there is none.
  * @param {string} club
  */
 async function storeOf(club) {
@@ -136,7 +136,7 @@ function ofClub(event, club) {
 }
 
 /**
- * A form that a page sends: the sheet that it leads to is kept like one that was asked for.
+ * Send the form of a page; the sheet to which it leads is stored like one that was opened.
  * @param {FetchEvent} event
  * @param {string} club
  */
@@ -168,7 +168,7 @@ async function keptSheet(club, path) {
   return new Response(text, { headers: found.headers });
 }
 
-/** The page for whatever is not kept: it lists what is. */
+/** Return the page that stands in for those that are not stored; it lists the stored sheets. */
 async function notStoredPage() {
   const page = await storedAnswer(PUBLIC, KEPT.apart), lines = /** @type {string[]} */ ([]);
   if (!page) return Response.error();
