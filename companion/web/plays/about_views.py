@@ -25,7 +25,7 @@ from companion.web.support.form_base import FormRefusedError, SwitchForm, show_a
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-MOVED = "Somebody else has changed the sheet, so yours was not saved. Look at the sheet, then send this again."
+MOVED = "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
 """The error beside a field if somebody else changed the play first."""
 
 

@@ -35,7 +35,7 @@ def add_player(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and has_room:
         return _refused_player_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayStale) and has_room:
-        message = "Somebody else has changed the sheet, so yours was not saved. Tap again if the player still joins."
+        message = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
         return _refused_player_page(state, form, message), 409
     return after_edit(outcome, key)
 
@@ -103,7 +103,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         came = changes_text(outcome.changes)
         form.refuse(
             "name",
-            f"Somebody else has changed the sheet ({came}), so yours was not saved. Tap again if it still applies.",
+            f"Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies.",
         )
         return _seat_page(now, seat, form), 409
     if isinstance(outcome, Refused):

@@ -33,7 +33,7 @@ from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
-OVERTAKEN = "Somebody else has changed the sheet, so yours was not saved. Tap again if it still applies."
+OVERTAKEN = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
 """The message if somebody else changed the sheet first."""
 
 

@@ -256,7 +256,7 @@ def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
             clearer.look()
     assert not club.is_there
     assert [record.getMessage() for record in caplog.records] == [
-        "1 unused club cleared in which nothing was ever written."
+        "Deleted 1 unused club in which nothing was ever entered."
     ]
 
 

@@ -429,7 +429,7 @@ def test_plays_can_be_moved_to_another_night_and_to_a_new_one(club: Club) -> Non
     assert night_of(tables[2]) == one
     assert "No game is in this night any more." in club.scorer.get(own).text
     assert "Moved" not in club.scorer.get(f"{tables[1].url}/changes").text
-    assert "night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
+    assert "Night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
 
 
 def test_nights_can_be_merged_with_those_around_them(club: Club) -> None:

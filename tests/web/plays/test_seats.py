@@ -103,7 +103,7 @@ def test_of_two_phones_the_second_is_told_what_the_first_did_and_keeps_the_name(
     assert table.post(TAKE, {"name": "Eve", "base": base}).status_code == 303
     late = table.post(TAKE, {"name": "Fay", "base": base})
     assert late.status_code == 409
-    assert "Eve plays for Bob from round 2), so yours was not saved." in problems(late)
+    assert "Eve plays for Bob from round 2), so your change was not saved." in problems(late)
     assert 'value="Fay"' in late.text
     assert table.state.setup.players == ("Ann", "Eve", "Cyd")
 

@@ -340,14 +340,14 @@ def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(t
     table.post("/undo")
     assert table.state.waiting == ()
     changes = table.phone.get(f"{table.url}/changes").text
-    assert "undo: referee’s correction" in changes
+    assert "Undo: referee’s correction" in changes
 
 
 def test_a_waiting_penalty_does_not_end_a_play(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     answer = table.post("/end")
     assert answer.status_code == 422
-    assert "Bob −1 waits for a round that is not played any more." in problems(answer)
+    assert "Bob −1 waits for a round that will not be played." in problems(answer)
     table.post("/referee/drop", PENALTY)
     assert table.post("/end").status_code == 303
 
@@ -448,8 +448,8 @@ def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     table.post("/undo")
     assert [isinstance(one, NamedInRound) and one.field for one in table.state.waiting] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
-    assert "referee’s correction, Bob −1</strong>" in changes
-    assert "undo: referee’s correction, Bob −1 taken out" in changes
+    assert "Referee’s correction, Bob −1</strong>" in changes
+    assert "Undo: referee’s correction, Bob −1 taken out" in changes
 
 
 @pytest.mark.parametrize(

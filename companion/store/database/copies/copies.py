@@ -150,7 +150,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
     """
     if paths.database is None:
         raise CopyError(
-            "This Companion uses a database server: restore its data with the server's own program. "
+            "This Companion uses a database server: restore its data with the backup program of that server. "
             f"The key is in the backup under the name {KEY}."
         )
     paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
