@@ -105,10 +105,10 @@ def test_plays_come_in_from_bg_stats(phone: Phone, tmp_path: Path) -> None:
     phone.press(phone.page.get_by_role("link", name="Take games in from BG Stats"))
     phone.page.get_by_label("File of BG Stats").set_input_files(bgstats_file(tmp_path))
     phone.press(phone.page.get_by_role("button", name="Check the file"))
-    expect(phone.page.get_by_role("heading", name="What will be made")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="What will be imported")).to_be_visible()
     expect(phone.page.get_by_text("all play together")).to_be_visible()
-    phone.press(phone.page.get_by_role("button", name="Make them"))
-    expect(phone.page.locator(".notice")).to_contain_text("2 games came in")
+    phone.press(phone.page.get_by_role("button", name="Import them"))
+    expect(phone.page.locator(".notice")).to_contain_text("2 games imported from BG Stats")
     expect(phone.page.get_by_role("link", name="Skat")).to_be_visible()
 
 

@@ -167,7 +167,7 @@ def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone
     expect(phone.page.locator(".warn")).to_contain_text("Not saved")
     typed_is_there(phone)
     phone.page.reload()
-    expect(phone.page.locator(SAID)).to_contain_text("Somebody else has changed the sheet")
+    expect(phone.page.locator(SAID)).to_contain_text("The sheet has changed meanwhile")
     expect(phone.page.locator(SAID)).to_contain_text("round 1")
     typed_is_there(phone)
     assert rounds(phone) == 1
@@ -438,7 +438,7 @@ def test_a_round_that_came_too_late_is_never_written_as_the_next_one(
         expect(phone.page.locator("#net")).to_contain_text("not sent yet")
     phone.press(phone.page.get_by_role("button", name="Send now"))
     told = phone.page.locator("#unsent [role=alert]")
-    expect(told).to_contain_text("Raise the Stakes, round 1 was not saved. Somebody else has changed the sheet")
+    expect(told).to_contain_text("Raise the Stakes, round 1 was not saved. The sheet has changed meanwhile")
     expect(told).to_contain_text("round 1). Look at the rounds first")
     phone.press(told.get_by_role("link", name="Look"))
     phone.expect_totals(Ann=0, Bob=3, Cyd=0)
