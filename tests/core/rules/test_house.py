@@ -143,6 +143,8 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
     assert late(version(1, agreed=False), "agreed", agreed=False) == []
     assert late(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
     assert late(agreed, "withdrawn", agreed=True) == [], "its day has not come"
+    (shown_as_proposal,) = late(agreed, "withdrawn", agreed=False)
+    assert shown_as_proposal.message == "Version 1 was agreed already by Ann and Bob."
     assert "It is in force" in late(version(1, state="in force"), "withdrawn", agreed=True)[0].message
     assert late(version(1, state="withdrawn"), "agreed", agreed=False)[0].message == "Version 1 was withdrawn already."
 
