@@ -18,7 +18,7 @@ def is_loopback(host: str) -> bool:
         return host.lower() == "localhost" or host.lower().endswith(".localhost")
 
 
-def is_everywhere(host: str) -> bool:
+def is_any_address(host: str) -> bool:
     """Return whether a host to listen on means all addresses of this computer."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_unspecified
@@ -26,7 +26,7 @@ def is_everywhere(host: str) -> bool:
         return False
 
 
-def one_address(text: str) -> str:
+def rate_limit_key(text: str) -> str:
     """Return the key for limits of an address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
@@ -46,7 +46,7 @@ def lan_address() -> str | None:
                 found = probe.getsockname()[0]
             except OSError:
                 continue
-        if not is_loopback(found) and not is_everywhere(found):
+        if not is_loopback(found) and not is_any_address(found):
             return str(found)
     try:
         found = socket.gethostbyname(socket.gethostname())
@@ -63,7 +63,7 @@ def web_address(host: str, port: int) -> str:
 
 def local_url(settings: Settings, port: int) -> str:
     """Return the app's address on this computer."""
-    return web_address("127.0.0.1" if is_everywhere(settings.host) else settings.host, port)
+    return web_address("127.0.0.1" if is_any_address(settings.host) else settings.host, port)
 
 
 def phone_url(settings: Settings, port: int) -> str | None:
@@ -72,7 +72,7 @@ def phone_url(settings: Settings, port: int) -> str | None:
         return settings.public_url
     if is_loopback(settings.host):
         return None
-    host = lan_address() if is_everywhere(settings.host) else settings.host
+    host = lan_address() if is_any_address(settings.host) else settings.host
     return web_address(host, port) if host else None
 
 

@@ -25,10 +25,11 @@ HEAD = (
 
 def table_of_games() -> str:
     """Return all games as a table in Markdown."""
-    return "\n".join((*HEAD, *map(_row, all_games())))
+    return "\n".join((*HEAD, *map(_table_row, all_games())))
 
 
-def _row(game: Game[Any]) -> str:
+def _table_row(game: Game[Any]) -> str:
+    """Return the row of a game in the table."""
     counted = "games won" if game.totals.unit == "games" else game.totals.unit
     tests = number_of_tests(game)
     cells = game.name, game.seats.text, counted, game.kind, game.ending.when, _questions(game), str(tests or "–")
@@ -47,7 +48,7 @@ def number_of_tests(game: Game[Any]) -> int:
     return sum(len(json.loads(file.read_text("utf-8"))) for file in files)
 
 
-def with_table(text: str) -> str:
+def replace_table(text: str) -> str:
     """Return a text with the table between ``BEGIN`` and ``END`` replaced by the present one.
 
     :raises ValueError: the text does not contain each of them once and in order.
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(table_of_games())
         return
     try:
-        README.write_text(with_table(README.read_text("utf-8")), "utf-8")
+        README.write_text(replace_table(README.read_text("utf-8")), "utf-8")
     except (OSError, ValueError) as fault:
         parser.exit(1, f"{fault}\n")
 

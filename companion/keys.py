@@ -15,8 +15,8 @@ from companion.settings import (
     Settings,
     SettingsError,
     default_instance,
-    kept_key,
     secret_key,
+    stored_key,
 )
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
@@ -27,21 +27,21 @@ class KeyLostError(SettingsError):
     """There are clubs, but their secret key is lost; the message says what to do."""
 
 
-def use_key(settings: Settings) -> None:
+def load_key(settings: Settings) -> None:
     """Load the secret key, or create one if there are no clubs yet.
 
     :raises KeyLostError: there are clubs and their key is missing or another one, or the database belongs to another
         folder.
     """
     clubs = recovery.number_of_clubs()
-    if clubs and kept_key(settings) is None:
-        raise KeyLostError(_missing(settings, clubs))
-    _take(settings)
+    if clubs and stored_key(settings) is None:
+        raise KeyLostError(_missing_message(settings, clubs))
+    _apply_key(settings)
     if clubs and len(recovery.clubs_of_another_key()) == clubs:
-        raise KeyLostError(_foreign(settings, clubs))
+        raise KeyLostError(_foreign_message(settings, clubs))
     own = key_mark(runtime().secret)
     if settings.database_url and not clubs and recovery.stored_key_mark(own) != own:
-        raise KeyLostError(_of_another_folder(settings))
+        raise KeyLostError(_other_folder_message(settings))
     recovery.set_key_mark(own)
 
 
@@ -52,8 +52,8 @@ def accept_key(settings: Settings) -> str:
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key, so a new one was created: {path}. Back it up.\n"
-    created = made if kept_key(settings) is None else ""
-    _take(settings)
+    created = made if stored_key(settings) is None else ""
+    _apply_key(settings)
     recovery.set_key_mark(key_mark(runtime().secret))
     renewed = recovery.renew_codes_of_another_key()
     if not renewed:
@@ -71,59 +71,66 @@ def other_keys_notice(settings: Settings) -> str:
         return ""
     return (
         f"The codes and links of {counted(strange, 'club')} do not work, since the key in {settings.instance} "
-        f"is not theirs. To make new ones: {_command(settings)}"
+        f"is not theirs. To make new ones: {_recover_command(settings)}"
     )
 
 
-def _take(settings: Settings) -> None:
+def _apply_key(settings: Settings) -> None:
+    """Use the secret key of these settings in the current app and in the runtime state of its database."""
     key = secret_key(settings)
     current_app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
     runtime().secret = key
 
 
-def _missing(settings: Settings, clubs: int) -> str:
+def _missing_message(settings: Settings, clubs: int) -> str:
+    """Return the message that the key of the clubs is missing. ``clubs``: how many there are."""
     return (
         f"The key of {counted(clubs, 'club')} is missing: there is no {settings.instance / KEY_FILE}, and "
-        f"{_where(settings)} needs it. "
-        f"Put that file back from your backup.\n{_if_lost(settings)}"
+        f"{_database_text(settings)} needs it. "
+        f"Put that file back from your backup.\n{_lost_key_help(settings)}"
     )
 
 
-def _foreign(settings: Settings, clubs: int) -> str:
+def _foreign_message(settings: Settings, clubs: int) -> str:
+    """Return the message that the key is not that of the clubs. ``clubs``: how many there are."""
     return (
-        f"{_place(settings)} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
+        f"{_key_place(settings)} is not the key of {counted(clubs, 'club')} in {_database_text(settings)}: "
         "it belongs to another folder, or was created after the right one was lost. "
-        f"Put the right one back from your backup.\n{_if_lost(settings)}"
+        f"Put the right one back from your backup.\n{_lost_key_help(settings)}"
     )
 
 
-def _of_another_folder(settings: Settings) -> str:
-    place = _place(settings)
+def _other_folder_message(settings: Settings) -> str:
+    """Return the message that the database belongs to another instance folder."""
+    place = _key_place(settings)
     return (
         f"This database was used with another instance folder before: {place} is not its key. Start Companion "
         "with that folder, put its key here, or use another database with this folder.\n"
-        f"{_if_lost(settings)}"
+        f"{_lost_key_help(settings)}"
     )
 
 
-def _if_lost(settings: Settings) -> str:
+def _lost_key_help(settings: Settings) -> str:
+    """Return what to do if the key is lost for good, to follow a message."""
     return (
-        f"If it is lost for good, go on without it: {_command(settings)}\n"
+        f"If it is lost for good, go on without it: {_recover_command(settings)}\n"
         "Phones that have joined stay in, and nothing that was saved is lost. But earlier codes, QR codes and recovery "
         "links stop working, and there are new ones."
     )
 
 
-def _place(settings: Settings) -> str:
-    """Return the variable or file with the key."""
+def _key_place(settings: Settings) -> str:
+    """Return where the key is set: the name of the variable, or the path of the file."""
     return f"{PREFIX}SECRET_KEY" if settings.secret_key else str(settings.instance / KEY_FILE)
 
 
-def _where(settings: Settings) -> str:
+def _database_text(settings: Settings) -> str:
+    """Return the path of the SQLite file, or else “the database”."""
     return "the database" if settings.database_url else str(settings.instance / DATABASE)
 
 
-def _command(settings: Settings) -> str:
+def _recover_command(settings: Settings) -> str:
+    """Return the command that continues without the lost key."""
     if settings.instance == default_instance():
         return "companion recover"
     return f"companion recover --instance {shlex.quote(str(settings.instance))}"

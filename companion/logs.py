@@ -14,22 +14,23 @@ class PlainFormatter(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
         """Return the first line of a record, escaped."""
-        return plain(super().formatMessage(record))
+        return escape_controls(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the first line, and the lines of a traceback indented."""
         first, *more = super().format(record).split("\n")
-        return "\n".join([first, *("    " + plain(line) for line in more)])
+        return "\n".join([first, *("    " + escape_controls(line) for line in more)])
 
 
-def plain(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Return a text with line ends and all invisible characters escaped."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else _spelled(letter) for letter in text)
+    return "".join(letter if letter.isprintable() else _escape_character(letter) for letter in text)
 
 
-def _spelled(letter: str) -> str:
+def _escape_character(letter: str) -> str:
+    """Return an invisible character as an escape sequence, other characters unchanged."""
     return letter.encode("unicode_escape").decode("ascii")
 
 

@@ -34,7 +34,7 @@ def restrict_permissions(instance: Path, *others: Path) -> None:
     if sys.platform == "win32":
         return
     found = [path for pattern in OURS for path in instance.glob(pattern)]
-    if _is_its_own(instance):
+    if _is_own_folder(instance):
         found.append(instance)
     for path in (*found, *others):
         with suppress(OSError):
@@ -43,7 +43,7 @@ def restrict_permissions(instance: Path, *others: Path) -> None:
                 path.chmod(mode & ~0o077)
 
 
-def _is_its_own(folder: Path) -> bool:
+def _is_own_folder(folder: Path) -> bool:
     """Return whether a folder is the app's own: no home folder, none above it, and none shared like ``/tmp``."""
     with suppress(OSError, RuntimeError):
         home = Path.home()

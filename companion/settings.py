@@ -13,7 +13,7 @@ from typing import Any
 
 from platformdirs import user_data_dir
 
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 from companion.resources import PACKAGE, is_checkout
 
 PREFIX = "COMPANION_"
@@ -36,6 +36,10 @@ class SettingsError(Exception):
 
 
 def _text(value: object) -> str:
+    """Return a setting as text, without blanks around it.
+
+    :raises ValueError: it is no text.
+    """
     if not isinstance(value, str):
         raise ValueError("Give a text.")
     return value.strip()
@@ -227,11 +231,13 @@ def load_settings(environ: Mapping[str, str] | None = None, **overrides: object)
     found: dict[str, Any] = {}
     problems: list[str] = []
     given = {name: value for name, value in overrides.items() if value is not None}
-    variables = _variables(os.environ if environ is None else environ, problems)
-    _read(given, found, problems, lambda name: "--" + name.replace("_", "-"))
-    _read(variables, found, problems, _variable)
+    variables = _settings_in_variables(os.environ if environ is None else environ, problems)
+    _read_settings(given, found, problems, lambda name: "--" + name.replace("_", "-"))
+    _read_settings(variables, found, problems, _variable)
     instance = found.get("instance") or default_instance()
-    _read(_from_file(instance / FILE, problems), found, problems, lambda name: f"{name} in {instance / FILE}")
+    _read_settings(
+        _settings_in_file(instance / FILE, problems), found, problems, lambda name: f"{name} in {instance / FILE}"
+    )
     if problems:
         raise SettingsError(*problems)
     return Settings(**found)
@@ -252,21 +258,23 @@ def settings_table() -> str:
 
 
 def _variable(name: str) -> str:
+    """Return the name of the variable for a setting."""
     return PREFIX + name.upper()
 
 
-def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
+def _settings_in_variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
+    """Return the settings in the variables, and add a problem for each unknown name."""
     known = {_variable(name): name for name in setting_names()}
     found: dict[str, object] = {}
     for variable, value in environ.items():
         if variable in known:
             found[known[variable]] = value
         elif variable.startswith(PREFIX):
-            problems.append(f"There is no setting {shown(variable, 60)}.{_instead(variable, known)}")
+            problems.append(f"There is no setting {quoted(variable, 60)}.{_name_suggestion(variable, known)}")
     return found
 
 
-def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
+def _settings_in_file(path: Path, problems: list[str]) -> dict[str, object]:
     """Return the settings in the file, and add a problem for each unknown name."""
     try:
         text = path.read_text("utf-8")
@@ -287,16 +295,19 @@ def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
                 f"instance cannot be set in {path}, since this file is inside it. Use {PREFIX}INSTANCE or --instance."
             )
         elif name not in names:
-            problems.append(f"{path}: there is no setting {shown(name)}.{_instead(name, names)}")
+            problems.append(f"{path}: there is no setting {quoted(name)}.{_name_suggestion(name, names)}")
     return {name: raw[name] for name in names if name in raw}
 
 
-def _instead(name: str, known: Mapping[str, str] | list[str]) -> str:
+def _name_suggestion(name: str, known: Mapping[str, str] | list[str]) -> str:
+    """Return a sentence with names that resemble a wrong one; if none does, with all known names."""
     near = get_close_matches(name, known, n=2, cutoff=0.6)
     return f" Do you mean {listed(near, 'or')}?" if near else f" There are {listed(sorted(known))}."
 
 
-def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]) -> None:
+def _read_settings(
+    raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]
+) -> None:
     """Validate settings that are not in ``found`` yet, and add them to it, or to ``problems``.
 
     ``named``: returns how messages name a setting.
@@ -308,7 +319,7 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
         try:
             found[name] = known[name].metadata["read"](value)
         except ValueError as fault:
-            what = f" ({shown(value)})" if known[name].repr else ""
+            what = f" ({quoted(value)})" if known[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")
 
 
@@ -317,23 +328,23 @@ def secret_key(settings: Settings) -> bytes:
 
     :raises SettingsError: it cannot be created or read, or is too short.
     """
-    key, path = kept_key(settings), settings.instance / KEY_FILE
+    key, path = stored_key(settings), settings.instance / KEY_FILE
     if key is None:
-        with _told(path):
+        with _as_settings_error(path):
             _make_key(path)
-        key = kept_key(settings)
+        key = stored_key(settings)
     if key is None:
         raise SettingsError(f"{path} was removed right after it was created. Start again.")
     return key
 
 
-def kept_key(settings: Settings) -> bytes | None:
+def stored_key(settings: Settings) -> bytes | None:
     """Return the app's secret key; None: there is none yet.
 
     :raises SettingsError: it cannot be read, or is too short.
     """
     path = settings.instance / KEY_FILE
-    with _told(path):
+    with _as_settings_error(path):
         settings.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         if settings.secret_key:
             return settings.secret_key.encode()
@@ -350,7 +361,7 @@ def kept_key(settings: Settings) -> bytes | None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _as_settings_error(path: Path) -> Iterator[None]:
     """Turn an ``OSError`` into a ``SettingsError`` about a path."""
     try:
         yield

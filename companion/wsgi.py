@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import click
 
-from companion.commands.command_line import app_of, settings_of
+from companion.commands.command_line import create_app_from, settings_of
 from companion.logs import log_to_terminal
 from companion.store.database.base import db
 from companion.store.database.listen_notify import listening_to_database
@@ -18,7 +18,7 @@ CANNOT_START = 3
 
 log_to_terminal()
 try:
-    app = app_of(settings_of(instance=None))
+    app = create_app_from(settings_of(instance=None))
 except click.ClickException as fault:
     fault.show()
     raise SystemExit(CANNOT_START) from None

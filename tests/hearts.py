@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import suit_of
 from companion.cards.tricks import plain_suits
-from companion.cards.turns import PlayedCard, Stage, Turn, barred
+from companion.cards.turns import PlayedCard, Stage, Turn, must_not_play
 from companion.core.entry import fields as f
 from companion.core.play.game import Game
 from companion.core.referee.facts import BROKEN, FIRST
@@ -33,8 +33,8 @@ def after_card(stage: Stage, play: PlayedCard) -> Stage:
 
 RULES = plain_suits(
     ORDER,
-    barred("early", leads_early, HEART_LED, "reversis/play.lead"),
-    barred("first", thrown_early, POINTS_FIRST, "reversis/play.off-suit"),
+    must_not_play("early", leads_early, HEART_LED, "reversis/play.lead"),
+    must_not_play("first", thrown_early, POINTS_FIRST, "reversis/play.off-suit"),
     after_card=after_card,
 )
 PLAY = Tricks(

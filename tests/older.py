@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.common.endings import to_target
+from companion.core.common.endings import ending_at_target
 from companion.core.entry import fields as f
 from companion.core.play.game import Game, Scoring, Upgrade
 from companion.core.play.seating import Seats
@@ -38,7 +38,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         scoring=Scoring(lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),), score),
-        ending=to_target(""), module="companion.games.any_other_game.scoring",
+        ending=ending_at_target(""), module="companion.games.any_other_game.scoring",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip
     game.__dict__["rules"] = replace(game.rules, version=number)

@@ -11,7 +11,7 @@ from tests.games.examples import all_cases, all_offers, all_questions
 
 def test_readme_contains_the_current_table() -> None:
     text = catalogue.README.read_text("utf-8")
-    assert catalogue.with_table(text) == text, f"README.md is out of date; run: {catalogue.COMMAND}"
+    assert catalogue.replace_table(text) == text, f"README.md is out of date; run: {catalogue.COMMAND}"
 
 
 def test_every_game_says_how_it_ends() -> None:

@@ -34,7 +34,7 @@ class LaidOff(NamedTuple):
     """Whether it is used as wild."""
 
 
-class Arranged(NamedTuple):
+class Arrangement(NamedTuple):
     """A hand arranged in melds."""
 
     cost: int
@@ -62,12 +62,13 @@ class _Use(NamedTuple):
     """The cards in the order in which they are laid; a wild card as the card that it stands for."""
 
 
-def _use(laid: Sequence[LaidCard]) -> _Use:
+def _use_of(laid: Sequence[LaidCard]) -> _Use:
+    """Return the use of cards that lie like this."""
     naturals = sorted(one.card for one in laid if not one.wild)
     return _Use(tuple(naturals), len(laid) - len(naturals), tuple(laid))
 
 
-def _filled(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
+def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
     """Yield the ways to lay these cards: each held one as itself or replaced by a wild card, each other one as wild."""
     missing = {at for at, face in enumerate(faces) if face not in held}
     apart = isinstance(limits, RunRules) and limits.apart
@@ -82,16 +83,18 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
     if rules.sets:
         for rank in dict.fromkeys(map(rank_of, held)):
             for suits in chain(combinations(SUITS, 3), combinations(SUITS, 4)):
-                for laid in _filled([rank + suit for suit in suits], rules.sets, held, spare):
-                    yield _use(sorted(laid, key=lambda one: one.wild))
+                for laid in _ways_to_lay([rank + suit for suit in suits], rules.sets, held, spare):
+                    yield _use_of(sorted(laid, key=lambda one: one.wild))
     if rules.runs:
         line = rules.runs.line
         for suit, length in product(dict.fromkeys(map(suit_of, held)), SHORT):
             for low in range(len(line) - length + 1):
-                yield from map(_use, _filled([r + suit for r in line[low : low + length]], rules.runs, held, spare))
+                yield from map(
+                    _use_of, _ways_to_lay([r + suit for r in line[low : low + length]], rules.runs, held, spare)
+                )
 
 
-def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
+def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
     """Yield everything that can be laid off on a meld."""
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
@@ -105,10 +108,10 @@ def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) ->
                     seen.add(made)
                     ends = ([*below, one], above) if is_below else (below, [*above, one])
                     waiting.append((made, *ends))
-                    yield _use(list(_alternating(*ends)))
+                    yield _use_of(list(_interleave(*ends)))
 
 
-def _alternating(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
+def _interleave(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
     """Yield cards that extend both ends of a run one by one, natural cards as early as possible."""
     left = [list(end) for end in ends]
     while any(left):
@@ -189,14 +192,14 @@ def arrange(
     *,
     melding: bool = True,
     drops: bool = False,
-) -> Arranged:
+) -> Arrangement:
     """Return the arrangement that leaves the fewest points, then the fewest cards, and uses the fewest as wild.
 
     ``table``: melds to lay off on; ``melding``: whether the cards may make melds of their own; ``drops``: whether the
     most expensive card left over is discarded.
     """
     held, spare = [card for card in cards if rules.is_natural(card)], sum(map(rules.is_wild, cards))
-    off = [list(_laid_off(rules, meld, held, spare)) for meld in table]
+    off = [list(_lay_offs(rules, meld, held, spare)) for meld in table]
     own = {use[:2]: use for use in _own_melds(rules, held, spare)}.values() if melding else ()
     hand = _Hand(rules, points, cards, {card for use in chain(own, *off) for card in use.naturals})
     reached, steps = 1, list[tuple[int, int, list[_Use]]]()
@@ -218,7 +221,9 @@ def arrange(
     return _result(hand, chosen, table, cost, drops)
 
 
-def _result(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool) -> Arranged:
+def _result(
+    hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
+) -> Arrangement:
     """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):
@@ -242,4 +247,4 @@ def _result(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Mel
     discard = max(left, key=hand.points) if drops and left else None
     if discard:
         left.remove(discard)
-    return Arranged(cost, tuple(melds), tuple(laid_off), discard, tuple(left))
+    return Arrangement(cost, tuple(melds), tuple(laid_off), discard, tuple(left))

@@ -155,7 +155,7 @@ class MeldRules:
         if any(card in self.never for card in cards):
             return
         for limits, melds in ((self.sets, self._sets), (self.runs, self._runs)):
-            fitting = (meld for meld in melds(cards) if limits and self._refusal(meld, limits) is None)
+            fitting = (meld for meld in melds(cards) if limits and self._broken_limit(meld, limits) is None)
             yield from sorted(fitting, key=lambda meld: len(meld.wild))
 
     def lying(self, cards: Sequence[str]) -> Meld | None:
@@ -168,7 +168,7 @@ class MeldRules:
     def allows(self, meld: Meld) -> bool:
         """Return whether cards that match by rank and suit keep the limits of a meld."""
         limits = self.sets if meld.kind == SET else self.runs
-        return limits is not None and self._refusal(meld, limits) is None
+        return limits is not None and self._broken_limit(meld, limits) is None
 
     def ends(self, meld: Meld) -> Iterator[tuple[str, bool]]:
         """Yield the cards that can extend a meld, each with whether it goes below it; in a set none does."""
@@ -185,7 +185,7 @@ class MeldRules:
     def why_not(self, cards: Sequence[str]) -> NoMeld:
         """Return why cards are no meld. Only for cards that are none."""
         naturals = [card for card in cards if not self.is_wild(card)]
-        kind = self._closest(naturals)
+        kind = self._closest_kind(naturals)
         limits: Limits | None = self.runs if kind == RUN else self.sets or self.runs
         barred = [card for card in cards if card in self.never]
         if barred:
@@ -200,11 +200,12 @@ class MeldRules:
             return self._why_no_set(cards, self.sets)
         return NoMeld(kind, MIXED)
 
-    def _closest(self, naturals: Iterable[str]) -> str:
+    def _closest_kind(self, naturals: Iterable[str]) -> str:
+        """Return the kind of meld that these natural cards come closest to; empty if neither."""
         one_rank, one_suit = len({*map(rank_of, naturals)}) <= 1, len({*map(suit_of, naturals)}) <= 1
         return SET if self.sets and one_rank else RUN if self.runs and one_suit else ""
 
-    def _refusal(self, meld: Meld, limits: Limits) -> NoMeld | None:
+    def _broken_limit(self, meld: Meld, limits: Limits) -> NoMeld | None:
         """Return which limit is broken by cards that match by rank and suit; None if none is."""
         length, wild = len(meld.laid), len(meld.wild)
         if limits.most is not None and length > limits.most:
@@ -240,6 +241,7 @@ class MeldRules:
         return tuple(dict.fromkeys(map(rank_of, own)))
 
     def _set_of(self, rank: str, cards: Sequence[str], rules: SetRules) -> Meld | None:
+        """Return the set of this rank that the cards form; None if one of them is neither of the rank nor wild."""
         naturals: list[str] = []
         wild: list[str] = []
         for card in cards:
@@ -262,7 +264,7 @@ class MeldRules:
             if rank not in rules.ranks:
                 return NoMeld(SET, RANK, card=next(card for card in cards if rank_of(card) == rank))
             meld = self._set_of(rank, cards, rules)
-            refusal = meld and self._refusal(meld, rules)
+            refusal = meld and self._broken_limit(meld, rules)
             if refusal:
                 return refusal
             suits = [suit_of(card) for card in cards]
@@ -292,6 +294,7 @@ class MeldRules:
                 yield suit, line[start : start + length]
 
     def _run_at(self, suit: str, ranks: Sequence[str], cards: Iterable[str]) -> Meld | None:
+        """Return the run of these ranks that the cards form; None if one of them neither fits nor is wild."""
         laid: list[LaidCard | None] = [None] * len(ranks)
         wild: list[str] = []
         for card in cards:
@@ -315,7 +318,7 @@ class MeldRules:
             laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)
-            if not wrong and self.runs and self._refusal(meld, self.runs) is None:
+            if not wrong and self.runs and self._broken_limit(meld, self.runs) is None:
                 lying.append(meld)
         return min(lying, key=lambda meld: len(meld.wild), default=None)
 
@@ -328,7 +331,9 @@ class MeldRules:
         ]
         if len(out_of_place) > most:
             return NoMeld(RUN, WILD, most)
-        refusals = [self._refusal(meld, rules) for meld in sorted(self._runs(cards), key=lambda meld: len(meld.wild))]
+        refusals = [
+            self._broken_limit(meld, rules) for meld in sorted(self._runs(cards), key=lambda meld: len(meld.wild))
+        ]
         if refusals and refusals[0]:
             return refusals[0]
         strange = [card for card in naturals if rank_of(card) not in rules.line]

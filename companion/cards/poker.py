@@ -37,7 +37,7 @@ _KIND_OF_THREE = {3: "three-of-a-kind", 2: "pair", 1: "high-card"}
 _WHEEL = (14, 5, 4, 3, 2)
 
 
-class Ranked(NamedTuple):
+class HandRank(NamedTuple):
     """The rank of a hand."""
 
     kind: str
@@ -49,35 +49,35 @@ class Ranked(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
+def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> HandRank:
     """Rank five standard cards as a poker hand. ``ace_low``: whether ace to five is a straight, the lowest.
 
     :raises ValueError: the cards are not five different standard cards.
     """
     known = _library_cards()
     entry = _lookup(ace_low).get_entry([known[card] for card in cards])
-    kind, ranks = str(entry.label).lower().replace(" ", "-").removeprefix("one-"), groups(cards)[1]
+    kind, ranks = str(entry.label).lower().replace(" ", "-").removeprefix("one-"), rank_groups(cards)[1]
     if kind.startswith("straight") and ranks == _WHEEL:
         ranks = (*ranks[1:], 1)
     if kind == "straight-flush" and ranks[0] == VALUES["A"]:
         kind = "royal-flush"
-    return Ranked(kind, (entry.index,), ranks)
+    return HandRank(kind, (entry.index,), ranks)
 
 
 @lru_cache(maxsize=8192)
-def rank_three(cards: tuple[str, ...]) -> Ranked:
+def rank_three(cards: tuple[str, ...]) -> HandRank:
     """Rank three standard cards without straights and flushes."""
-    counts, ranks = groups(cards)
-    return Ranked(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
+    counts, ranks = rank_groups(cards)
+    return HandRank(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
 
 
-def outranks(three: Ranked, five: Ranked) -> bool:
+def outranks(three: HandRank, five: HandRank) -> bool:
     """Return whether a hand of three cards beats one of five.
 
     Hands of the same kind are compared rank by rank; if the three equal the first of the five, the five are stronger.
     """
     if three.kind != five.kind:
-        return not at_least(five.kind, three.kind)
+        return not is_at_least(five.kind, three.kind)
     return three.ranks > five.ranks
 
 
@@ -87,26 +87,26 @@ def name_of(kind: str) -> str:
 
 
 @cache
-def spoken(kind: str) -> str:
+def kind_text(kind: str) -> str:
     """Return a kind of hand with its article: ``a pair``, ``two pair``, ``three of a kind``."""
     name = name_of(kind)
     return name if kind == "two-pair" or kind.endswith("-of-a-kind") else f"a {name}"
 
 
-def at_least(kind: str, other: str) -> bool:
+def is_at_least(kind: str, other: str) -> bool:
     """Return whether a kind of hand is as good as another, or better."""
     return KINDS.index(kind) <= KINDS.index(other)
 
 
-def low_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def low_sort_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return a sort key for the lowest hand, ace-to-five: smaller is better, among hands of as many cards.
 
-    Aces are low, straights and flushes do not count. The second part of the key is like ``Ranked.ranks``.
+    Aces are low, straights and flushes do not count. The second part of the key is like ``HandRank.ranks``.
     """
-    return groups(cards, LOW_VALUES)
+    return rank_groups(cards, LOW_VALUES)
 
 
-def groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the sizes of the groups of equal ranks, and their worths: larger groups first, then from the top.
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).

@@ -88,7 +88,7 @@ class Renege(NamedTuple):
     """What the player had to do, to follow “had to”."""
 
 
-class TooSoon(NamedTuple):
+class EarlyCard(NamedTuple):
     """A card that is only allowed to a player who holds nothing better, which no later card has disproved so far."""
 
     player: str
@@ -164,12 +164,13 @@ class TrickRules:
         suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
         return next((SuitSet(suit, place) for suit, place in suits if suit), None)
 
-    def _before(self, stage: Stage) -> Stage:
+    def _with_fixed_trump(self, stage: Stage) -> Stage:
+        """Return the stage with the trump of these rules, if they fix it."""
         return stage._replace(trump=self.trump) if self.trump else stage
 
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
         """Return the turn after these cards. ``stage``: before the trick."""
-        stage = self._before(stage)
+        stage = self._with_fixed_trump(stage)
         now = self.after(stage, plays)
         return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
 
@@ -180,7 +181,7 @@ class TrickRules:
 
         At least one card has to count. ``stage``: before the trick; the trump after its last card counts for all of it.
         """
-        stage = self._before(stage)
+        stage = self._with_fixed_trump(stage)
         now = self.after(stage, plays)
         set_by = self.suit_set(plays, now.trump)
         lying = tuple(self.lie(plays))
@@ -204,19 +205,20 @@ class TrickRules:
         """
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.unled(card))]
-        owed = {card: self._owed(turn, card) for card in able if not self.free(turn, card)}
+        owed = {card: self._fulfilment(turn, card) for card in able if not self.free(turn, card)}
         most = max(owed.values(), default=())
-        against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
+        against = [(card, self._missed_duty(owed[card], most)) for card in able if card in owed and owed[card] != most]
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
 
-    def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
+    def _fulfilment(self, turn: Turn, card: str) -> tuple[int, ...]:
         """Return how well a card fulfils each duty.
 
         Of two cards the one that fulfils a weightier duty better must be played.
         """
         return tuple(duty.wants(turn, card) for duty in self.duties)
 
-    def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
+    def _missed_duty(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
+        """Return the weightiest duty that two cards fulfil differently, given how well each fulfils every duty."""
         return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
 
     # What later tricks prove.
@@ -233,15 +235,15 @@ class TrickRules:
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
-            own = self._owed(turn, card)
+            own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
                 continue
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
-                better = () if self.free(turn, shown) else self._owed(turn, shown)
+                better = () if self.free(turn, shown) else self._fulfilment(turn, shown)
                 if better > own:
-                    duty = self._missed(own, better)
+                    duty = self._missed_duty(own, better)
                     led = tricks[number - 1][by]
                     found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn, shown))
                     missed.setdefault(duty.key, found)
@@ -249,12 +251,12 @@ class TrickRules:
 
     def too_soon(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
-    ) -> tuple[TooSoon, ...]:
+    ) -> tuple[EarlyCard, ...]:
         """Return the cards that were played too early and are not excused so far, in playing order."""
         before = stages or tuple(self.stages(tricks, stage))
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
         return tuple(
-            TooSoon(player, number, card, duty)
+            EarlyCard(player, number, card, duty)
             for number, _, turn, (player, card) in self._turns(tricks, before)
             for duty in self.duties
             if duty.at_once and not duty.wants(turn, card) and (player, number, card) not in proved
@@ -292,7 +294,7 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
     return replace(rules, **more)
 
 
-def played_twice(plays: Iterable[PlayedCard]) -> str | None:
+def who_played_twice(plays: Iterable[PlayedCard]) -> str | None:
     """Return a player who played two cards to a trick; None if nobody did."""
     met = set()
     for play in plays:

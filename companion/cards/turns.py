@@ -145,7 +145,7 @@ def must_head(*rules: str) -> Duty:
     )  # fmt: skip
 
 
-def barred(
+def must_not_play(
     key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
     """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""

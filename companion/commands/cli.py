@@ -9,9 +9,9 @@ import click
 from companion import __version__
 from companion.address import local_url, phone_url
 from companion.commands.command_line import (
-    app_of,
     check_folder_of,
     club_option,
+    create_app_from,
     instance_option,
     open_app,
     open_club,
@@ -81,7 +81,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     except CannotListen as fault:
         raise CommandRefused(str(fault)) from None
     with listening:
-        app = app_of(settings, checked=True)
+        app = create_app_from(settings, checked=True)
         with app.app_context():
             stop_on_signals(runtime().stopping, settings.drain_seconds)
             notice = other_keys_notice(settings)

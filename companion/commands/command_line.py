@@ -31,7 +31,7 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
         raise Misused(str(fault)) from None
 
 
-def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
+def create_app_from(settings: Settings, *, checked: bool = False) -> "Flask":
     """Return the whole app with its database migrated. ``checked``: check the database for damage first."""
     from companion.store.database import sqlite_files
     from companion.web import create_app
@@ -47,7 +47,7 @@ def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
 def open_app(instance: str | None) -> Iterator[Settings]:
     """Create the whole app with its database migrated, for this block; errors become messages of the command."""
     settings = settings_of(instance=instance)
-    app = app_of(settings)
+    app = create_app_from(settings)
     with errors_as_messages(settings), app.app_context():
         yield settings
 

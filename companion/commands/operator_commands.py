@@ -100,7 +100,7 @@ def invite(instance: str | None) -> None:
     The link is valid for thirty days.
     """
     from companion.store.access import operators
-    from companion.web.access.new_clubs import fresh_invitation
+    from companion.web.access.new_clubs import new_invitation
 
     settings = settings_of(instance=instance)
     if settings.new_clubs != "invited":
@@ -108,7 +108,7 @@ def invite(instance: str | None) -> None:
             f"Invitations are only needed if COMPANION_NEW_CLUBS is “invited”; it is “{settings.new_clubs}”."
         )
     with open_app(instance):
-        invitation = fresh_invitation()
+        invitation = new_invitation()
         operators.record("invite")
     say("Phones that open this link can start clubs for thirty days:")
     say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
@@ -123,12 +123,13 @@ def clubs(instance: str | None) -> None:
     with open_store(instance):
         found, sizes = recovery.clubs(), quota.sizes()
         for club in found:
-            say(f"{club.id}. {club_description(club)}{_held(sizes.get(club.id))}{_said_of(club)}")
+            say(f"{club.id}. {club_description(club)}{_size_text(sizes.get(club.id))}{_status_text(club)}")
     if not found:
         say("There is no club yet.")
 
 
-def _held(size: "ClubSize | None") -> str:
+def _size_text(size: "ClubSize | None") -> str:
+    """Return what a club holds, to follow its description; empty if it has no events."""
     from companion.store.access.quota import in_megabytes
 
     if size is None:
@@ -137,7 +138,8 @@ def _held(size: "ClubSize | None") -> str:
     return f"; {counted(size.rounds, 'round')}, {in_megabytes(size.bytes)}{last}"
 
 
-def _said_of(club: "ClubInfo") -> str:
+def _status_text(club: "ClubInfo") -> str:
+    """Return whether a club is blocked or will be removed, to follow its description; empty if neither."""
     blocked = "; blocked" if club.is_blocked else ""
     return f"{blocked}; will be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
 
@@ -181,7 +183,8 @@ def delete(club: str, yes: bool, instance: str | None) -> None:
     say(f"Deleted {club_description(chosen)}.")
 
 
-def _most(name: str, what: str) -> Callable[[F], F]:
+def _limit_option(name: str, what: str) -> Callable[[F], F]:
+    """Return the option for one limit of a club's size. ``what``: what it limits, such as games."""
     return click.option(
         name, type=click.IntRange(0), metavar="NUMBER", help=f"Most {what} that it may have; 0: no limit."
     )
@@ -189,9 +192,9 @@ def _most(name: str, what: str) -> Callable[[F], F]:
 
 @click.command()
 @click.argument("club", metavar="CLUB")
-@_most("--plays", "games")
-@_most("--rounds", "rounds")
-@_most("--megabytes", "megabytes")
+@_limit_option("--plays", "games")
+@_limit_option("--rounds", "rounds")
+@_limit_option("--megabytes", "megabytes")
 @instance_option
 def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | None, instance: str | None) -> None:
     """Limit the size of CLUB. CLUB: its name or number in companion clubs.
@@ -213,7 +216,7 @@ def operator_log(instance: str | None) -> None:
     from companion.store.access import operators
 
     with open_store(instance):
-        acts = operators.acts()
+        acts = operators.list_acts()
     for act in acts:
         about = "" if act.club_id is None else f" club {act.club_id}"
         say(f"{act.at:%Y-%m-%d %H:%M} {act.who}: {act.what}{about}{act.detail and f' ({act.detail})'}")

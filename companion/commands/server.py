@@ -16,7 +16,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import create_server
 
-from companion.address import one_address
+from companion.address import rate_limit_key
 from companion.settings import Settings
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Channel(ServerConnection):
     def __init__(
         self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
     ) -> None:
-        self.address = one_address(str(addr[0]))
+        self.address = rate_limit_key(str(addr[0]))
         active: Mapping[int, Channel] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
         mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
         super().__init__(server, sock, addr, adj, **more)
@@ -85,7 +85,7 @@ def listen(host: str, port: int) -> socket.socket:
             host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except OSError:
-        raise CannotListen(_no_address(host)) from None
+        raise CannotListen(_no_address_message(host)) from None
     found = socket.socket(family, kind, protocol)
     try:
         if sys.platform == "win32":
@@ -98,22 +98,24 @@ def listen(host: str, port: int) -> socket.socket:
         found.listen(1024)
     except OSError as fault:
         found.close()
-        raise CannotListen(_why_not(fault, host, port)) from None
+        raise CannotListen(_cannot_listen_message(fault, host, port)) from None
     return found
 
 
-def _no_address(host: str) -> str:
+def _no_address_message(host: str) -> str:
+    """Return the message that this computer does not have the address ``host``."""
     return f"This computer has no address {host}. Leave out --host, or give an address that it has."
 
 
-def _why_not(fault: OSError, host: str, port: int) -> str:
+def _cannot_listen_message(fault: OSError, host: str, port: int) -> str:
+    """Return the message why the app cannot listen, and what to do. ``fault``: the error of the system."""
     other = f"companion serve --port {port + 1 if port < 65535 else 8000}"
     if fault.errno == errno.EADDRINUSE or getattr(fault, "winerror", None) == 10013:
         return f"Port {port} is in use. Is Companion running already? Stop it, or use another port: {other}"
     if fault.errno == errno.EACCES:
         return f"Only administrators may use port {port}. Use another port: companion serve --port 8000"
     if fault.errno == errno.EADDRNOTAVAIL:
-        return _no_address(host)
+        return _no_address_message(host)
     return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
 
 

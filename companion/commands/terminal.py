@@ -17,7 +17,7 @@ import segno
 
 from companion import __version__
 from companion.address import is_loopback, local_url, phone_url
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
         found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
     if len(found) == 1:
         return found[0]
-    problem = f"There is no club called {shown(wish)}." if not found else "Which club do you mean?"
+    problem = f"There is no club called {quoted(wish)}." if not found else "Which club do you mean?"
     lines = [f"  {one.id}  {club_description(one)}" for one in found or clubs]
     raise CommandRefused("\n".join([f"{problem} Name one of these, or give its number:", *lines]))
 

@@ -3,37 +3,37 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.words import counted, doing, figure, on_one_line
+from companion.core.words import counted, figure, on_one_line, with_verb
 
 
-def silent(_: Any) -> str:
+def no_text(_: Any) -> str:
     """Return an empty string: for values that the page already shows in another way."""
     return ""
 
 
-def so_many(one: str, where: str = "") -> Callable[[int], str]:
+def count_phrase(one: str, where: str = "") -> Callable[[int], str]:
     """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0."""
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 
-dealt_each = so_many("card", "each")
-packs = so_many("pack")
+dealt_each = count_phrase("card", "each")
+packs = count_phrase("pack")
 
 
-def amount(what: str) -> Callable[[int], str]:
+def amount_phrase(what: str) -> Callable[[int], str]:
     """Return a function that describes an amount: ``ante 5``; empty for 0."""
     return lambda number: f"{what} {number:,}" if number else ""
 
 
-def who(one: str, many: str) -> Callable[[Sequence[str]], str]:
+def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
     """Return a function that names players: ``Bob may not exchange``, ``Ann and Bob have a cucumber``; empty for none.
 
     ``one``, ``many``: the verb phrase after one name, and after several.
     """
-    return lambda names: doing(names, one, many) if names else ""
+    return lambda names: with_verb(names, one, many) if names else ""
 
 
-def amounts(what: str) -> Callable[[Mapping[str, int]], str]:
+def amounts_phrase(what: str) -> Callable[[Mapping[str, int]], str]:
     """Return a function that lists amounts after ``what``: ``still needed: Ann 3, Bob 5``."""
 
     def text(values: Mapping[str, int]) -> str:

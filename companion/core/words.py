@@ -16,7 +16,7 @@ COUNTS_AS = {2: "counts double", 3: "counts triple"}
 """How a play that counts as so many games is described."""
 
 
-def doing(names: Iterable[str], one: str, many: str) -> str:
+def with_verb(names: Iterable[str], one: str, many: str) -> str:
     """Return names with the verb phrase in the right number: ``Ann has a card``, ``Ann and Bob have a card``."""
     found = list(names)
     return f"{listed(found)} {one if len(found) == 1 else many}"
@@ -64,12 +64,12 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
     return f"{listed(winners)} {'win' if sides else 'wins'}" if winners else ""
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
-def shown(value: object, limit: int = 40) -> str:
+def quoted(value: object, limit: int = 40) -> str:
     """Return a value sent by somebody, made printable and short enough to quote in a message."""
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])

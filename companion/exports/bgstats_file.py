@@ -12,30 +12,30 @@ from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
 from companion.core.play.seating import holders
 from companion.core.play.setups import read_setup
-from companion.core.words import counted, listed, shown, spelled
+from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
     CannotBeTakenError,
     Made,
     Teams,
     date_in_words,
     entries_of,
-    free_name,
-    game_named_in,
+    find_game,
     line_points,
     lines_of,
     read_flag,
     read_id,
-    read_inner,
     read_list,
     read_moment,
     read_name,
+    read_nested,
     read_points,
     read_text,
     read_uuid,
     read_whole,
     shortened,
+    unused_name,
 )
-from companion.exports.packed import UnreadableFileError, all_of, unpacked
+from companion.exports.packed import UnreadableFileError, open_unpacked, read_all
 from companion.games import game_of
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -108,8 +108,8 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
 
     :raises UnreadableFileError: it is no such file, or too large; the message tells the user why.
     """
-    with unpacked(file, most, (".json", ".bgsplay")) as inside:
-        body = all_of(inside, most)
+    with open_unpacked(file, most, (".json", ".bgsplay")) as inside:
+        body = read_all(inside, most)
     try:
         data = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
@@ -138,7 +138,7 @@ class _Reading:
         found: dict[str, FoundPlay] = {}
         for row in self._rows("plays"):
             game = games.get(read_whole(row.get("gameRefId"), -1), {})
-            what = f"“{shown(read_text(game, 'name') or 'A game')}” of {date_in_words(row)}"
+            what = f"“{quoted(read_text(game, 'name') or 'A game')}” of {date_in_words(row)}"
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
@@ -152,6 +152,10 @@ class _Reading:
         return FoundFile(tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.left))
 
     def _check_kind(self) -> None:
+        """Check that the file is one of BG Stats, and not too large.
+
+        :raises UnreadableFileError: it is not.
+        """
         if self.data.get("format") == "companion-club":
             raise UnreadableFileError("This is a club of Companion, not a file of BG Stats. Import it as a club.")
         missing = [key for key in ("games", "players", "plays") if not isinstance(self.data.get(key), list)]
@@ -164,10 +168,12 @@ class _Reading:
                 )
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the objects in a list of the file; none if there is no such list."""
         rows = self.data.get(key)
         return (row for row in rows if isinstance(row, Mapping)) if isinstance(rows, list) else iter(())
 
     def _report_ignored(self) -> None:
+        """Report lists that are never imported, and plays that cannot be read."""
         kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
         there = [word for key, word in kinds if any(True for _ in self._rows(key))]
         if there:
@@ -190,9 +196,9 @@ class _Reading:
                 self.names[number] = "Anonymous"
                 continue
             called = read_text(row, "name")
-            given = self.names[number] = free_name(read_name(called), taken)
+            given = self.names[number] = unused_name(read_name(called), taken)
             if given != called:
-                self.left.append(f"{shown(called or 'A player without a name')} will be called {given}.")
+                self.left.append(f"{quoted(called or 'A player without a name')} will be called {given}.")
             taken.add(given.casefold())
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -204,7 +210,7 @@ class _Reading:
                 raise CannotBeTakenError("somebody in it is not among the players of the file.")
             name = self.names[number]
             if number in self.anonymous:
-                name = free_name(name, {one.casefold() for one in names})
+                name = unused_name(name, {one.casefold() for one in names})
             elif name in names:
                 raise CannotBeTakenError(f"{name} is in it twice.")
             names.append(name)
@@ -281,7 +287,7 @@ class _PlayReading:
 
     def _remark(self, text: str) -> None:
         """Add a remark on the play, to follow its name and date."""
-        self.left.append(f"“{shown(self.title)}” of {date_in_words(self.row)}{text}")
+        self.left.append(f"“{quoted(self.title)}” of {date_in_words(self.row)}{text}")
 
     def _totals(self) -> dict[str, int]:
         found = {name: read_points(one.get("score"), name) for name, one in zip(self.names, self.scores, strict=True)}
@@ -302,11 +308,11 @@ class _PlayReading:
     def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
         """Return the points of each round, if the score sheet has them and they add up to the totals."""
         owners = {
-            read_text(read_inner(one, "metaData"), "scoreUuid"): name
+            read_text(read_nested(one, "metaData"), "scoreUuid"): name
             for name, one in zip(self.names, self.scores, strict=True)
         }
         owners.pop("", None)
-        lines = list(lines_of(read_inner(self.row, "scoresheet")))
+        lines = list(lines_of(read_nested(self.row, "scoresheet")))
         if not lines:
             return []
         if len(lines) > MOST_ROUNDS:
@@ -347,7 +353,7 @@ class _PlayReading:
         only_won = read_flag(self.game, "noPoints")
         low = not only_won and not read_flag(self.game, "highestWins", True)
         raw = {"players": list(self.names), "sides": list(self.sides) or None}
-        known = game_named_in(self.game)
+        known = find_game(self.game)
         if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:

@@ -18,7 +18,7 @@ from companion.core.entry.sums import read_sum
 from companion.core.play.fold import Refusal, opening_table, play_round
 from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import all_games
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
@@ -37,7 +37,7 @@ def games_by_name() -> Mapping[str, Game[Any]]:
     return {**also, **numbered, **{simplified(game.name): game for game in games}}
 
 
-def game_named_in(row: Mapping[str, Any]) -> Game[Any] | None:
+def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
     """Return the game of the catalogue that a row names, by name or by its number at BoardGameGeek.
 
     None if it names no such game.
@@ -67,7 +67,7 @@ def read_points(score: Any, who: str) -> int | None:
     elif isinstance(score, float) and score.is_integer():
         found = int(score)
     if found is None:
-        raise CannotBeTakenError(f"the score of {shown(who)}, {shown(score)}, is not a whole number.")
+        raise CannotBeTakenError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
     return found
 
 
@@ -102,7 +102,7 @@ def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
     return value if isinstance(value, list) else ()
 
 
-def read_inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def read_nested(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return a nested object, written as an object or as JSON in a text; empty if there is none."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
@@ -142,7 +142,7 @@ def read_name(text: str) -> str:
     return shortened(text, NAME_LENGTH) or "Player"
 
 
-def free_name(name: str, taken: Iterable[str]) -> str:
+def unused_name(name: str, taken: Iterable[str]) -> str:
     """Return a name that is not taken yet, with a number if necessary."""
     names, number, given = set(taken), 1, name
     while given.casefold() in names:
@@ -191,7 +191,7 @@ def entries_of(
         item = None if table.over else _field_of_points(game.scoring.fields(table))
         if item is None:
             return f"{game.name} is not written down in points of a round."
-        results = [play_round(game, table, {item.key: counted}) for counted in _counted(item, points)]
+        results = [play_round(game, table, {item.key: counted}) for counted in _possible_entries(item, points)]
         scored = [one for one in results if not isinstance(one, Refusal)]
         fitting = [one for one in scored if dict(one.scores) == dict(points)]
         if not fitting:
@@ -210,8 +210,11 @@ def _field_of_points(fields: Iterable[Field]) -> Field | None:
     return asked[0] if is_it else None
 
 
-def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield what may have been entered for these points: the points, or the points plus the same amount for each."""
+def _possible_entries(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """Yield entries that could have led to these points.
+
+    They are the points themselves and, if the field must add up to a fixed sum, the points raised equally to reach it.
+    """
     yield dict(points)
     rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
     if rest % len(points) == 0:
@@ -222,7 +225,7 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the lines of a score sheet that contain anything."""
     for part in read_list(sheet, "rounds"):
         for line in read_list(part, "rows") if isinstance(part, Mapping) else ():
-            if isinstance(line, Mapping) and any(read_inner(line, "scores").values()):
+            if isinstance(line, Mapping) and any(read_nested(line, "scores").values()):
                 yield line
 
 
@@ -235,7 +238,7 @@ def line_points(
     """
     found = dict.fromkeys(names, 0)
     sign = -1 if turned and read_flag(line, "negative") else 1
-    for key, text in read_inner(line, "scores").items():
+    for key, text in read_nested(line, "scores").items():
         try:
             points = read_points(text, key)
         except CannotBeTakenError:

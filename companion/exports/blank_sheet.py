@@ -147,11 +147,11 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     lists = [item for item in fields if KINDS[item.type].is_list and KINDS[item.type].holds]
     asked = [item for item in fields if item not in lists]
     names = setup.names
-    paper, across, rare = _arranged(asked, len(names))
+    paper, across, rare = _choose_layout(asked, len(names))
     there = [item for item in asked if item not in rare]
     stretch = ROOM[paper] / _table_width(there, across)
-    shared = tuple(_turned(_column(item), stretch) for item in there if item.per == "table")
-    each = tuple(_turned(_column(item), stretch) for item in there if item.per != "table")
+    shared = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per == "table")
+    each = tuple(_with_turned_heading(_column(item), stretch) for item in there if item.per != "table")
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
     usual = USUAL_ROUNDS[paper] // height + height // 2
     number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
@@ -183,7 +183,7 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 # Layout.
 
 
-def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
+def _choose_layout(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
     """Return the paper's orientation, the number of names side by side, and the fields that go below."""
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
@@ -205,7 +205,7 @@ def _table_width(asked: Iterable[Field], names: int) -> int:
     return HEAD + names * each + sum(width for per, width in widths if per == "table")
 
 
-def _turned(column: Column, stretch: float) -> Column:
+def _with_turned_heading(column: Column, stretch: float) -> Column:
     """Return the column with its heading turned if the longest word is too wide or there are too many words."""
     words = column.label.split()
     fits = max(map(_word_width, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
@@ -269,7 +269,7 @@ def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
     across = max(1, min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines))
     stretch = (room / across - GAP) / wide
-    return replace(below, columns=tuple(_turned(one, stretch) for one in below.columns), across=across)
+    return replace(below, columns=tuple(_with_turned_heading(one, stretch) for one in below.columns), across=across)
 
 
 def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:

@@ -21,7 +21,7 @@ class UnreadableFileError(ValueError):
 
 
 @contextmanager
-def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
+def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
     """Open a file, or the one file in a zip whose name has one of these endings.
 
     ``most``: the most bytes of that file.
@@ -35,13 +35,13 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
         if start != b"PK\x03\x04":
             yield file
             return
-        with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
+        with zipfile.ZipFile(file) as packed, packed.open(_entry_of_file(packed, most, endings)) as inside:
             yield inside
     except DAMAGED:
         raise UnreadableFileError("The zip is damaged and cannot be opened.") from None
 
 
-def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
+def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
     """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
@@ -55,21 +55,21 @@ def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipf
     if found[0].flag_bits & LOCKED:
         raise UnreadableFileError("The zip has a password. Make one without.")
     if found[0].file_size > most:
-        raise UnreadableFileError(too_large(most))
+        raise UnreadableFileError(too_large_message(most))
     return found[0]
 
 
-def too_large(most: int) -> str:
+def too_large_message(most: int) -> str:
     """Return the error message for a file of more than ``most`` bytes."""
     return f"The file is larger than {most // 1024**2} MB, which is the most."
 
 
-def all_of(file: IO[bytes], most: int) -> bytes:
+def read_all(file: IO[bytes], most: int) -> bytes:
     """Return the whole content of a file.
 
     :raises UnreadableFileError: it is larger than ``most`` bytes.
     """
     found = file.read(most + 1)
     if len(found) > most:
-        raise UnreadableFileError(too_large(most))
+        raise UnreadableFileError(too_large_message(most))
     return found

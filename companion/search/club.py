@@ -10,7 +10,7 @@ from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.library import MOST_HITS, WORTH_SHOWING, InGame, Library
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
-from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, pieces
+from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 from companion.search.rules_index import heading_of
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
@@ -25,7 +25,7 @@ class ClubLibrary(Library):
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
-        self._lexicon = library._lexicon.knowing(())
+        self._lexicon = library._lexicon.with_texts(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
@@ -38,36 +38,37 @@ class ClubLibrary(Library):
         self._placed: dict[Document, tuple[int, Document]] = {}
         """Every document ever given, with its number and its cleaned form; shared as well."""
 
-        self._documents = self._numbered(documents)
+        self._documents = self._number_documents(documents)
 
-    def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
+    def with_documents(self, documents: Sequence[Document]) -> "ClubLibrary":
         """Return a library with exactly these documents, on the same index; only new ones are indexed."""
         other = copy(self)
-        other._documents = other._numbered(documents)
+        other._documents = other._number_documents(documents)
         return other
 
     @property
-    def spare(self) -> int:
+    def unused_documents(self) -> int:
         """How many documents are in the index but not in this library."""
         return len(self._rows) - len(self._documents)
 
-    def _numbered(self, documents: Sequence[Document]) -> dict[int, Document]:
+    def _number_documents(self, documents: Sequence[Document]) -> dict[int, Document]:
         """Return the documents by their numbers in the index, after adding new ones to it."""
         with self._adding:
             new = [one for one in documents if one not in self._placed]
-            clean = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in new]
-            self._put_new([one for one in map(_words_alone, clean) if one not in self._rows])
+            clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in new]
+            self._index_documents([one for one in map(_words_alone, clean) if one not in self._rows])
             self._placed |= {given: (self._rows[_words_alone(one)], one) for given, one in zip(new, clean, strict=True)}
             return dict(self._placed[one] for one in documents)
 
-    def _put_new(self, documents: Sequence[Document]) -> None:
+    def _index_documents(self, documents: Sequence[Document]) -> None:
+        """Add new documents to the index."""
         if not documents:
             return
         self._lexicon.learn(text for one in documents for text in (one.title, one.text, one.more))
         first = len(self._paragraphs) + len(self._rows)
         rows = {one: number for number, one in enumerate(dict.fromkeys(documents), first)}
         for one, number in rows.items():
-            about = self._about(one)
+            about = self._paragraphs_about(one)
             others = (one.title, one.more, *(paragraph.text for paragraph in about))
             parts = [(HEAD, head) for head in dict.fromkeys(map(heading_of, about))]
             parts += [(TEXT, one.text), *((ASKED, text) for text in others)]
@@ -77,7 +78,8 @@ class ClubLibrary(Library):
             self._index.commit()
         self._rows |= rows
 
-    def _about(self, document: Document) -> list[Paragraph]:
+    def _paragraphs_about(self, document: Document) -> list[Paragraph]:
+        """Return the paragraphs of the rules that a document is about; they decide in which sections it is found."""
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _groups(
@@ -85,10 +87,10 @@ class ClubLibrary(Library):
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
         groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
-        documents = self._own(reading, game, section, game or first)
+        documents = self._club_matches(reading, game, section, game or first)
         if not documents:
             return groups
-        rules = found.own if found else self._ranked(reading, "", self._ranking.places[""], 1)
+        rules = found.own if found else self._best_paragraphs(reading, "", self._ranking.places[""], 1)
         best = max((fit for _, fit in rules), default=0.0)
         fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
         near = [
@@ -107,31 +109,32 @@ class ClubLibrary(Library):
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
-    def _own(self, reading: Reading, game: str, section: str, place: str) -> list[tuple[int, float]]:
+    def _club_matches(self, reading: Reading, game: str, section: str, place: str) -> list[tuple[int, float]]:
         """Return the numbers of the club's documents that match a question, best first, with their scores."""
         among = {
             number
             for number, one in self._documents.items()
-            if game in ("", one.slug) and (not section or section in {about.section for about in self._about(one)})
+            if game in ("", one.slug)
+            and (not section or section in {about.section for about in self._paragraphs_about(one)})
         }
-        return self._written.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        return self._written.best_matches(self._sought(reading), self._stem_pairs(reading), place, among, MOST_HITS)
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours
 
-    def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
+    def _weight_and_texts(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
         """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
-        weight, found = super()._weighed(term)
-        return weight, found | self._having(term, self._written)
+        weight, found = super()._weight_and_texts(term)
+        return weight, found | self._texts_with(term, self._written)
 
     def _document(self, number: int) -> Document:
         return self._documents[number]
 
     def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
         document = self._document(number)
-        return ClubHit(document, self._name(document.slug), tuple(pieces(marked.get(number, document.text))))
+        return ClubHit(document, self._game_name(document.slug), tuple(split_marked(marked.get(number, document.text))))
 
 
 def _words_alone(document: Document) -> Document:
@@ -139,6 +142,6 @@ def _words_alone(document: Document) -> Document:
     return replace(document, state="", past=False)
 
 
-def _clean(text: str) -> str:
+def _without_marks(text: str) -> str:
     """Return a text without the marks of a hit and without lone surrogates, which the index cannot store."""
     return text.translate(_MARKS).encode("utf-8", "replace").decode()

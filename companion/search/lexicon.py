@@ -135,20 +135,21 @@ class Lexicon:
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
 
-        self._bring_near(self._used)
-        self._bring_near(self._empty | self._light)
+        self._add_to_corrections(self._used)
+        self._add_to_corrections(self._empty | self._light)
 
     def _group(self, phrase: str) -> int:
         return next(number for number, group in enumerate(self.groups) if phrase in group)
 
-    def _bring_near(self, words: Iterable[str]) -> None:
+    def _add_to_corrections(self, words: Iterable[str]) -> None:
+        """Add words to which misspelt ones may be corrected."""
         for word in words:
             if len(word) >= SHORTEST_MENDED:
-                for key in (word, *_shortened(word)):
-                    _put(self._near, key, word)
-                _put(self._single, _singled(word), word)
+                for key in (word, *_without_one_letter(word)):
+                    _add_to_key(self._near, key, word)
+                _add_to_key(self._single, _without_repeats(word), word)
 
-    def knowing(self, texts: Iterable[str]) -> "Lexicon":
+    def with_texts(self, texts: Iterable[str]) -> "Lexicon":
         """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
         wider = copy(self)
         wider._used = self._used.copy()
@@ -166,7 +167,7 @@ class Lexicon:
         self._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
         self._stems.update(self._stem_of[word] for word in new)
         self._used.update(more)
-        self._bring_near(new)
+        self._add_to_corrections(new)
 
     def stem(self, word: str) -> str:
         """Return the stem of a word, which is the same for all its forms."""
@@ -192,10 +193,10 @@ class Lexicon:
         """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
         for place, stem in enumerate(stems):
-            if stem in self._phrases and not self.is_apart(stem, slug):
-                yield from self._starting(stems, place)[1]
+            if stem in self._phrases and not self.has_own_meaning(stem, slug):
+                yield from self._longest_phrase_at(stems, place)[1]
 
-    def is_apart(self, stem: str, slug: str) -> bool:
+    def has_own_meaning(self, stem: str, slug: str) -> bool:
         """Return whether a word has a meaning of its own in a game."""
         return slug in self._apart.get(stem, ())
 
@@ -207,7 +208,7 @@ class Lexicon:
         """Return whether a single word belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
-    def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
+    def _longest_phrase_at(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
         """Return the length of the longest thesaurus phrase that begins at ``place``, and the groups that have it.
 
         Only the longest counts: ``run out`` does not also count as ``run``.
@@ -230,7 +231,7 @@ class Lexicon:
         words: list[str] = []
         mended: dict[str, str] = {}
         for word in self._weighty(asked):
-            meant = word if self._is_known(word) else self._meant(word, slug)
+            meant = word if self._is_known(word) else self._correct_word(word, slug)
             if not meant:
                 unknown.append(word)
                 continue
@@ -242,25 +243,28 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            length, concepts = (1, ()) if self.is_apart(stems[place], slug) else self._starting(stems, place)
+            length, concepts = (
+                (1, ()) if self.has_own_meaning(stems[place], slug) else self._longest_phrase_at(stems, place)
+            )
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
             elif words[place] not in self._filler:
                 weak.append(words[place])
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
-        pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
+        pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
         return Reading(
             tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak)
         )
 
-    def _is_telling(self, pair: tuple[str, str]) -> bool:
+    def _has_meaning(self, pair: tuple[str, str]) -> bool:
+        """Return whether a pair of adjacent words may distinguish one text from another."""
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
 
     def _is_known(self, word: str) -> bool:
         return word in self._empty or self.stem(word) in self._stems
 
-    def _meant(self, word: str, slug: str) -> str:
+    def _correct_word(self, word: str, slug: str) -> str:
         """Return the correction of a misspelt word; empty if there is none.
 
         Corrections differ by one letter (wrong, missing, added, or two swapped) or by doubled letters, also before an
@@ -271,30 +275,36 @@ class Lexicon:
         if len(word) < SHORTEST_MENDED:
             return next((one for one in self._small if len(word) == SMALLEST_MENDED and _is_swapped(word, one)), "")
         of_game = self.of_game.get(slug, frozenset())
-        found = self._close_to(word)
+        found = self._similar_words(word)
         if not any(one in of_game for one in found):
-            found |= {one for end in ENDINGS if word.endswith(end) for one in self._close_to(word[: -len(end)])}
+            found |= {one for end in ENDINGS if word.endswith(end) for one in self._similar_words(word[: -len(end)])}
         return max(found, key=lambda near: (near in of_game, near[0] == word[0], self._used[near], near), default="")
 
-    def _close_to(self, word: str) -> set[str]:
+    def _similar_words(self, word: str) -> set[str]:
+        """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
         if len(word) < SHORTEST_MENDED:
             return set()
-        found = {near for key in (word, *_shortened(word)) for near in self._near.get(key, ()) if _is_near(word, near)}
-        return found.union(self._single.get(_singled(word), ()))
+        found = {
+            near
+            for key in (word, *_without_one_letter(word))
+            for near in self._near.get(key, ())
+            if _is_near(word, near)
+        }
+        return found.union(self._single.get(_without_repeats(word), ()))
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """Return all synonyms of a term."""
         return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
 
 
-def _put(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
+def _add_to_key(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
     """Add a word to a key; most keys have a single one, for which a tuple takes a fifth of the memory of a set."""
     others = words.get(key, ())
     if word not in others:
         words[key] = (*others, word)
 
 
-def _singled(word: str) -> str:
+def _without_repeats(word: str) -> str:
     """Return a word with repeated letters reduced to one."""
     return _DOUBLED.sub(r"\1", word)
 
@@ -304,7 +314,8 @@ def _is_swapped(one: str, two: str) -> bool:
     return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
 
 
-def _shortened(word: str) -> set[str]:
+def _without_one_letter(word: str) -> set[str]:
+    """Return all words that a word becomes if one of its letters is left out."""
     return {word[:place] + word[place + 1 :] for place in range(len(word))}
 
 
@@ -313,7 +324,7 @@ def _is_near(one: str, two: str) -> bool:
     if len(one) > len(two):
         one, two = two, one
     if len(one) < len(two):
-        return one in _shortened(two)
+        return one in _without_one_letter(two)
     places = [place for place, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
     if len(places) == 2:
         first, second = places

@@ -7,7 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
 from companion.search.results import AskedQuestion, HitGroup, SearchResult, Suggestion
 from companion.search.rules_index import CUSTOMARY, RulesIndex, key_words
@@ -67,15 +67,17 @@ class Library(RulesIndex):
 
         ``game`` and ``section`` exclude all others; ``first`` names the game whose paragraphs come before all others.
         """
-        reading, fault = self._read(question, game or first)
+        reading, fault = self._read_question(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
         mended = dict(reading.mended)
         known = (mended.get(word, word) for word in words_of(question) if word not in reading.unknown)
-        reading = replace(reading, mishaps=self._mishaps.topics(question), sections=self._sections.shares(known))
+        reading = replace(
+            reading, mishaps=self._mishaps.topics(question), sections=self._sections.section_factors(known)
+        )
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
-        named, reading = self._named(reading, game or first)
+        named, reading = self._split_game_name(reading, game or first)
         first = first or named
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
@@ -84,8 +86,10 @@ class Library(RulesIndex):
         found = self._in_game(reading, place) if place else None
         is_answered = found is None or self._is_answered(reading, place, found)
         groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
-        silent = "" if is_answered else f"The rules of {self._name(place)} say nothing on “{shown(question.strip())}”."
-        asked = self._asked(reading, place)
+        silent = (
+            "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
+        )
+        asked = self._referee_questions(reading, place)
         if groups or asked:
             return SearchResult(groups, asked, silent, " ".join(notes))
         notes.append("Nothing was found.")
@@ -97,7 +101,7 @@ class Library(RulesIndex):
         if not reading.terms:
             return False
         customs, own = self._numbers_of(CUSTOMS.slug), self._numbers_of(slug)
-        whole, held = self._held(reading, own | customs)
+        whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
         if _share_of(most, whole, reading) < ENOUGH or most < other:
@@ -113,14 +117,14 @@ class Library(RulesIndex):
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
-        found = self._ranked(reading, slug, own | customs, 2 * MOST_HITS)
+        found = self._best_paragraphs(reading, slug, own | customs, 2 * MOST_HITS)
         places = {number: place for place, (number, _) in enumerate(found[:MOST_HITS]) if number in customs}
-        settled = {topic: self._settling(topic, own) for topic in reading.mishaps}
+        settled = {topic: self._settling_paragraphs(topic, own) for topic in reading.mishaps}
         fitting = [
             number
             for topic, paragraphs in settled.items()
             if not paragraphs or len(settled) == 1
-            for number in self._settling(topic, customs)
+            for number in self._settling_paragraphs(topic, customs)
         ]
         is_settled = bool(fitting or any(settled.values()))
         if not is_settled:
@@ -129,50 +133,57 @@ class Library(RulesIndex):
         before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
         return InGame([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
 
-    def _ranked(self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS) -> list[tuple[int, float]]:
-        """Return the best of some paragraphs; in a game those of likely sections come before others."""
-        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, 2 * MOST_HITS)
+    def _best_paragraphs(
+        self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS
+    ) -> list[tuple[int, float]]:
+        """Return the paragraphs of ``among`` that match best, each with its score, best first.
+
+        ``place``: a game's slug, or empty. In a game, sections that are likely to hold the answer weigh more.
+        """
+        found = self._ranking.best_matches(
+            self._sought(reading), self._stem_pairs(reading), place, among, 2 * MOST_HITS
+        )
         if place:
             found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
             found.sort(key=lambda one: -one[1])
         return found[:most]
 
-    def _settling(self, topic: str, numbers: Iterable[int]) -> list[int]:
-        """Return those of some paragraphs that settle a mishap."""
+    def _settling_paragraphs(self, topic: str, numbers: Iterable[int]) -> list[int]:
+        """Return those of these paragraphs that settle a mishap. ``topic``: which mishap."""
         return [number for number in numbers if number in self._mishaps.settling[topic]]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return the numbers of the texts that can answer a question about a game."""
         return self._answering[slug]
 
-    def _held(self, reading: Reading, numbers: Set[int]) -> tuple[float, dict[int, float]]:
-        """Return the total weight of a question's words, and how much of it each of some texts contains."""
+    def _matched_weight(self, reading: Reading, numbers: Set[int]) -> tuple[float, dict[int, float]]:
+        """Return the total weight of a question's words, and how much of it each of these texts contains, by number."""
         whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
-            weight, found = self._weighed(term)
+            weight, found = self._weight_and_texts(term)
             whole += weight
             for number in found & numbers:
                 held[number] = held.get(number, 0.0) + weight
         for pair in reading.pairs:
-            weight, found = self._weighed(pair)
+            weight, found = self._weight_and_texts(pair)
             for number in found & numbers:
                 held[number] = held.get(number, 0.0) + PAIR * weight
         return whole or 1.0, held
 
-    def _weighed(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
+    def _weight_and_texts(self, term: SearchTerm | tuple[str, str]) -> tuple[float, Set[int]]:
         """Return the weight of a term, or of two adjacent words, and the texts that have it. Rare ones weigh most."""
-        found = self._having(term, self._ranking)
+        found = self._texts_with(term, self._ranking)
         often = len(found - self._ranking.places[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 
-    def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
-        """Return the referee's questions that settle a question, best first."""
+    def _referee_questions(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
+        """Return the referee's questions that match a search, best match first. ``slug``: the game; empty: none."""
         if not slug:
             return ()
         whole, has = 0.0, [0.0] * len(self._questions[slug])
         for term in dict.fromkeys(reading.terms):
-            weight, _ = self._weighed(term)
+            weight, _ = self._weight_and_texts(term)
             whole += weight
             tokens, words = self._tokens(term), {self._lexicon.stem(word) for word in term.words}
             for number, (_, said, of_facts) in enumerate(self._questions[slug]):
@@ -184,8 +195,11 @@ class Library(RulesIndex):
         best.sort(key=lambda number: -has[number])
         return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
 
-    def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
-        """Return the game that a question names (preferably ``slug``), and the rest of the question."""
+    def _split_game_name(self, reading: Reading, slug: str) -> tuple[str, Reading]:
+        """Return the slug of the game that a question names, and the rest of the question.
+
+        If it names several, ``slug`` is preferred; the slug is empty if it names none.
+        """
         found = [
             (one == slug, len(name), -place, one, name)
             for name, one in self._names
@@ -211,7 +225,8 @@ class Library(RulesIndex):
             return True
         return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
 
-    def _read(self, question: str, slug: str) -> tuple[Reading | None, str]:
+    def _read_question(self, question: str, slug: str) -> tuple[Reading | None, str]:
+        """Return a question as it is understood, or None and a sentence why it cannot be searched."""
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
         if len(question) > LONGEST_QUESTION:
@@ -228,11 +243,12 @@ class Library(RulesIndex):
         return reading, ""
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
+        """Return a sentence for each filter that does not exist and was ignored."""
         notes = []
         if game and game not in self._games:
-            notes.append(f"There is no game “{shown(game)}”; these are the rules of all.")
+            notes.append(f"There is no game “{quoted(game)}”; these are the rules of all.")
         if section and section not in SECTIONS:
-            notes.append(f"There is no part “{shown(section)}”; all were searched.")
+            notes.append(f"There is no part “{quoted(section)}”; all were searched.")
         return notes
 
     def _groups(
@@ -242,15 +258,15 @@ class Library(RulesIndex):
         if not reading.terms:
             return ()
         if found is None:
-            return self._headed(reading, ("", self._hits(reading, "", "", section)))
+            return self._hit_groups(reading, ("", self._hits(reading, "", "", section)))
         place = game or first
-        name = self._name(place)
+        name = self._game_name(place)
         own = self._hits(reading, place, "", section, found)
         customs, before = self._customs(reading, found, section, is_answered=is_answered, only=bool(game))
         others = [] if game else self._hits(reading, "", first, section)
         if game and not customs:
-            return self._headed(reading, ("", own))
-        return self._headed(
+            return self._hit_groups(reading, ("", own))
+        return self._hit_groups(
             reading,
             (f"In {name}", own[:before]),
             (CUSTOMARY, customs),
@@ -258,7 +274,7 @@ class Library(RulesIndex):
             ("In other games", others),
         )
 
-    def _headed(self, reading: Reading, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
+    def _hit_groups(self, reading: Reading, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
         marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
         return tuple(
@@ -277,8 +293,8 @@ class Library(RulesIndex):
         if is_answered and (only or found.before > LAST_CUSTOM):
             return [], 0
         customs = [number for number in found.customs if section in ("", self._paragraphs[number].section)]
-        whole, held = self._held(reading, set(customs))
-        settling = {number for topic in reading.mishaps for number in self._settling(topic, customs)}
+        whole, held = self._matched_weight(reading, set(customs))
+        settling = {number for topic in reading.mishaps for number in self._settling_paragraphs(topic, customs)}
         fitting = [
             number
             for number in customs
@@ -296,26 +312,28 @@ class Library(RulesIndex):
             among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
         if section:
             among = frozenset(number for number in among if self._paragraphs[number].section == section)
-        found = known.own if known and not section else self._ranked(reading, place, among)
+        found = known.own if known and not section else self._best_paragraphs(reading, place, among)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
-        settled = self._settled(reading, among, ranks) if place else []
+        settled = self._mishap_paragraphs(reading, among, ranks) if place else []
         numbers = list(dict.fromkeys([*settled, *numbers]))
-        for number in self._explaining(reading, numbers[2:]):
+        for number in self._term_paragraph(reading, numbers[2:]):
             numbers.remove(number)
             numbers.insert(1, number)
         return numbers
 
-    def _settled(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
+    def _mishap_paragraphs(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
         """Return the paragraphs that settle a mishap: two if its topic is sure, otherwise one for each topic."""
         most = 2 if len(reading.mishaps) == 1 else 1
         return [
             number
             for topic in reading.mishaps
-            for number in sorted(self._settling(topic, among), key=lambda one: ranks.get(one, MOST_HITS + one))[:most]
+            for number in sorted(
+                self._settling_paragraphs(topic, among), key=lambda one: ranks.get(one, MOST_HITS + one)
+            )[:most]
         ]
 
-    def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
+    def _term_paragraph(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
         """Return the paragraph that explains the term which is the whole question, if there is one."""
         terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
         return [
@@ -333,7 +351,7 @@ class Library(RulesIndex):
             groups = () if without == (game, section) else self._groups(reading, *without, "", named, is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))
+                suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))
         return tuple(suggestions[:2]) or _EXAMPLES
 
 
@@ -355,8 +373,9 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
 
 
 def _reading_notes(reading: Reading) -> list[str]:
-    notes = [f"Searched for “{meant}” instead of “{shown(typed)}”." for typed, meant in reading.mended]
+    """Return sentences about corrected words, and about words that no rule contains."""
+    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.mended]
     if reading.unknown:
-        unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
+        unknown = listed((f"“{quoted(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
         notes.append(f"No rule mentions {unknown}.")
     return notes

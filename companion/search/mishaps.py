@@ -73,8 +73,10 @@ class Mishaps:
         settling = frozenset().union(*self.settling.values())
         rules = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
         complaints = [words for of in data.values() for words in of["examples"]]
-        self._of_kind = NaiveBayes({"question": self._counted(rules), "complaint": self._counted(complaints)})
-        self._of_topic = NaiveBayes({topic: self._counted(of["examples"]) for topic, of in data.items()})
+        self._of_kind = NaiveBayes(
+            {"question": self._count_features(rules), "complaint": self._count_features(complaints)}
+        )
+        self._of_topic = NaiveBayes({topic: self._count_features(of["examples"]) for topic, of in data.items()})
 
     def topics(self, question: str) -> tuple[str, ...]:
         """Return the topics of the mishap in a question, the likeliest first; empty if it is about none."""
@@ -87,7 +89,8 @@ class Mishaps:
         is_sure = 1 / sum(exp(one - found[best[0]]) for one in found.values()) >= SURE
         return tuple(best[:1] if is_sure else best)
 
-    def _counted(self, texts: Iterable[str]) -> Counter[str]:
+    def _count_features(self, texts: Iterable[str]) -> Counter[str]:
+        """Return how often each feature occurs in these texts; see ``features``."""
         return Counter(one for text in texts for one in features(self._lexicon, words_of(text)))
 
 
@@ -102,7 +105,7 @@ class Sections:
             counts[section].update(features(lexicon, words_of(phrase)))
         self._of_section = NaiveBayes(counts)
 
-    def shares(self, words: Iterable[str]) -> dict[str, float]:
+    def section_factors(self, words: Iterable[str]) -> dict[str, float]:
         """Return the factor for scores of paragraphs by section, given the words of a question: 1 for the likeliest."""
         found = self._of_section.likelihoods(features(self._lexicon, words))
         best = max(found.values())

@@ -75,13 +75,13 @@ class Ranking:
         self._told[number] = f" {' . '.join(told)} "
         self._share[number] = share
 
-    def put_asked(self, number: int, things: Collection[Sought]) -> None:
+    def put_phrase(self, number: int, things: Collection[Sought]) -> None:
         """Add a phrase by which a paragraph is asked for."""
         for token in {token for one in things for token in one.tokens}:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
-    def _by_phrases(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
+    def _phrase_scores(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
         """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
         has: dict[int, float] = defaultdict(float)
         for one in sought:
@@ -104,7 +104,7 @@ class Ranking:
             given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
         return given
 
-    def ranked(
+    def best_matches(
         self,
         sought: Collection[Sought],
         pairs: Collection[tuple[str, str]],
@@ -116,7 +116,7 @@ class Ranking:
         points: dict[int, float] = {}
         cover: dict[int, float] = {}
         whole = 0.0
-        for is_weak, full, tokens in sorted(self._weighed(sought, place), key=lambda one: (one[0], -one[1])):
+        for is_weak, full, tokens in sorted(self._weighted_tokens(sought, place), key=lambda one: (one[0], -one[1])):
             numbers = points.keys() if len(points) >= (LIKELY if not is_weak else 1) else among
             best: dict[int, float] = {}
             for at, counts in tokens:
@@ -134,7 +134,7 @@ class Ranking:
             for number, given in points.items()
         }
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
-        for number, gives in self._by_phrases(sought, place, set(found)).items():
+        for number, gives in self._phrase_scores(sought, place, set(found)).items():
             fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
         found = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
         for left, right in pairs:
@@ -146,16 +146,16 @@ class Ranking:
         found.sort(key=lambda number: (-fit[number], number))
         return [(number, fit[number]) for number in found[:most]]
 
-    def having(self, tokens: Iterable[str]) -> set[int]:
+    def texts_with_any(self, tokens: Iterable[str]) -> set[int]:
         """Return the paragraphs that have any of these tokens."""
         return set[int]().union(*(self._at[token] for token in tokens if token in self._at))
 
-    def having_pair(self, left: str, right: str) -> set[int]:
+    def texts_with_pair(self, left: str, right: str) -> set[int]:
         """Return the paragraphs in which two stems stand side by side."""
         both = self._at.get(left, {}).keys() & self._at.get(right, {}).keys()
         return {number for number in both if f" {left} {right} " in self._told[number]}
 
-    def _weighed(
+    def _weighted_tokens(
         self, sought: Iterable[Sought], place: str
     ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
         """Yield for each thing whether it is weak, its highest weight, and the paragraphs and weight of each token."""

@@ -112,7 +112,7 @@ class SearchResult:
         return tuple(hit for _, hits in self.groups for hit in hits)
 
 
-def pieces(marked: str) -> Iterable[tuple[str, bool]]:
+def split_marked(marked: str) -> Iterable[tuple[str, bool]]:
     """Yield the pieces of a marked text, each with whether it was marked."""
     for part in marked.split(ON):
         hit, mark, rest = part.partition(OFF)

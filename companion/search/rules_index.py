@@ -11,7 +11,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
-from companion.search.results import OFF, ON, AskedQuestion, Hit, pieces
+from companion.search.results import OFF, ON, AskedQuestion, Hit, split_marked
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
@@ -30,13 +30,15 @@ class RulesIndex:
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
         self._paragraphs += CUSTOMS.paragraphs
         self._lexicon = Lexicon(
-            text for one in self._paragraphs for text in (self._name(_slug(one)), heading_of(one), one.text, *one.asked)
+            text
+            for one in self._paragraphs
+            for text in (self._game_name(_slug(one)), heading_of(one), one.text, *one.asked)
         )
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
-        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._asked_by(one))
+        phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
         self._sections = Sections(self._lexicon, phrases)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
@@ -46,22 +48,23 @@ class RulesIndex:
         self._put(enumerate(one.text for one in self._paragraphs))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
-        self._rank_all(known)
+        self._build_ranking(known)
         self._names = self._all_names(games)
         self._questions = {game.slug: self._questions_of(game) for game in games}
 
-    def _rank_all(self, known: Container[str]) -> None:
+    def _build_ranking(self, known: Container[str]) -> None:
+        """Build the ranking from all paragraphs. ``known``: the ids of the paragraphs."""
         self._ranking = Ranking()
-        all_asked = {asked for one in self._paragraphs for asked in self._asked_by(one)}
+        all_asked = {asked for one in self._paragraphs for asked in self._phrases_of(one)}
         things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
         for number, one in enumerate(self._paragraphs):
-            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
+            parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, _slug(one)), _share(one, known))
-            for asked in self._asked_by(one):
+            self._ranking.put(number, self._stemmed(parts, _slug(one)), _importance(one, known))
+            for asked in self._phrases_of(one):
                 if things_of[asked]:
-                    self._ranking.put_asked(number, things_of[asked])
+                    self._ranking.put_phrase(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
             places.setdefault(_slug(one), set()).add(number)
@@ -87,9 +90,9 @@ class RulesIndex:
         return [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
-        return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+        return [_group_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
-    def _asked_by(self, paragraph: Paragraph) -> list[str]:
+    def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph."""
         return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
@@ -108,39 +111,41 @@ class RulesIndex:
         """Add texts by their numbers to the index that marks the words of a question."""
         self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
 
-    def _name(self, slug: str) -> str:
+    def _game_name(self, slug: str) -> str:
+        """Return the name of the game with this slug."""
         if slug == CUSTOMS.slug:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
-    def _having(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
+    def _texts_with(self, term: SearchTerm | tuple[str, str], ranking: Ranking) -> set[int]:
         """Return the texts in an index that have a term, or two adjacent words."""
         if isinstance(term, SearchTerm):
-            return ranking.having(self._tokens(term))
-        return ranking.having_pair(*map(self._lexicon.stem, term))
+            return ranking.texts_with_any(self._tokens(term))
+        return ranking.texts_with_pair(*map(self._lexicon.stem, term))
 
     def _tokens(self, term: SearchTerm) -> list[str]:
         """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
-        return [*words, *map(_token, term.concepts)]
+        return [*words, *map(_group_token, term.concepts)]
 
     def _sought(self, reading: Reading) -> list[Sought]:
         """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             tokens = dict.fromkeys(
-                (_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
+                (_group_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
             )
             for concept in term.concepts:
                 for broader in self._lexicon.kinds.get(concept, ()):
-                    tokens.setdefault(_token(broader), BROADER)
+                    tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
             sought.append(Sought(tokens))
         sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
         return sought
 
-    def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
+    def _stem_pairs(self, reading: Reading) -> list[tuple[str, str]]:
+        """Return the pairs of adjacent words in a question, as stems."""
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
@@ -160,7 +165,11 @@ class RulesIndex:
         paragraph = self._paragraphs[number]
         slug = _slug(paragraph)
         return Hit(
-            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
+            slug,
+            self._game_name(slug),
+            paragraph,
+            self._labels.get(slug, {}),
+            tuple(split_marked(marked or paragraph.text)),
         )
 
 
@@ -184,7 +193,8 @@ def key_words(paragraph: Paragraph) -> str:
     return paragraph.id.partition(".")[2].replace("-", " ")
 
 
-def _share(paragraph: Paragraph, known: Container[str]) -> float:
+def _importance(paragraph: Paragraph, known: Container[str]) -> float:
+    """Return the factor for a paragraph's scores: lower for examples, terms and follow-ups of others."""
     chapter, _, key = paragraph.id.partition(".")
     if key.startswith("example"):
         return EXAMPLE
@@ -195,5 +205,6 @@ def _share(paragraph: Paragraph, known: Container[str]) -> float:
     return FOLLOW_UP if is_follow_up else 1.0
 
 
-def _token(concept: int) -> str:
+def _group_token(concept: int) -> str:
+    """Return the token that stands for a group of the thesaurus in the index."""
     return f"xq{concept}"

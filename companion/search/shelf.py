@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.play.game import Game
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 from companion.search.lexicon import LONGEST_QUESTION, Lexicon, SearchTerm, words_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -52,13 +52,13 @@ class Shelf:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
             return Shelved(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
-        conditions, unknown = self._conditions(wish)
+        conditions, unknown = self._read_conditions(wish)
         if not conditions and not unknown:
             return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
-        fitting = self._fitting(conditions) if conditions else ()
+        fitting = self._games_that_fit(conditions) if conditions else ()
         notes = []
         if unknown:
-            said = listed((f"“{shown(word)}”" for word in dict.fromkeys(unknown)), "or")
+            said = listed((f"“{quoted(word)}”" for word in dict.fromkeys(unknown)), "or")
             notes.append(f"No game is described with {said}.")
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
@@ -67,19 +67,21 @@ class Shelf:
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
         return Shelved((), " ".join(notes), suggestions=self._suggestions(conditions))
 
-    def _fitting(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
+    def _games_that_fit(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
+        """Return the games that fit all conditions."""
         return tuple(game for game in self._games if all(game.slug in one.slugs for one in conditions))
 
     def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
+        """Return what else finds games: all conditions but one, each with the number of games that fit."""
         suggestions = []
         for left in conditions:
             rest = [one for one in conditions if one is not left]
-            fitting = len(self._fitting(rest)) if rest else 0
+            fitting = len(self._games_that_fit(rest)) if rest else 0
             if fitting:
                 suggestions.append((", ".join(one.said for one in rest), fitting))
         return tuple(suggestions)
 
-    def _conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
+    def _read_conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
         rest = " ".join(map(_spelled_out, re.split("[,;]", wish)))
         found = []
         for pattern, make in _PATTERNS:
@@ -88,10 +90,10 @@ class Shelf:
                 found.append(_Condition(said, frozenset(game.slug for game in self._games if fits(game))))
             rest = pattern.sub(" ", rest)
         reading = self._lexicon.read(rest)
-        found += [_Condition(" ".join(one.words), self._matching(one)) for one in reading.terms]
+        found += [_Condition(" ".join(one.words), self._slugs_matching(one)) for one in reading.terms]
         return list({one.said: one for one in found}.values()), list(reading.unknown)
 
-    def _matching(self, term: SearchTerm) -> frozenset[str]:
+    def _slugs_matching(self, term: SearchTerm) -> frozenset[str]:
         """Return the games whose description has a word, or one that means the same."""
         stems = set(map(self._lexicon.stem, term.words))
         matching = zip(self._games, self._stems, self._concepts, strict=True)
@@ -107,6 +109,7 @@ def _spelled_out(part: str) -> str:
 
 
 def _description(game: Game[Any]) -> str:
+    """Return the text of a game that is searched."""
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
     return " . ".join(
@@ -124,7 +127,8 @@ def _description(game: Game[Any]) -> str:
     )
 
 
-def _number(match: re.Match[str]) -> int:
+def _parse_number(match: re.Match[str]) -> int:
+    """Return the number that a match stands for, written in digits or in words."""
     said = match["number"]
     if said.isdigit():
         return int(said)
@@ -133,28 +137,31 @@ def _number(match: re.Match[str]) -> int:
     return {"a": 1, "single": 1, "double": 2}.get(said) or NUMBERS.index(said)
 
 
-def _players(match: re.Match[str]) -> tuple[str, Fits]:
-    number = _number(match)
+def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:
+    """Return the condition that a game can be played by this number of players, in words and as a function."""
+    number = _parse_number(match)
     return counted(number, "player"), lambda game: game.seats.fits(number)
 
 
-def _between(match: re.Match[str]) -> tuple[str, Fits]:
+def _player_range_condition(match: re.Match[str]) -> tuple[str, Fits]:
     """Return the condition that a game can be played with every number in a range."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
     return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 
 
-def _packs(match: re.Match[str]) -> tuple[str, Fits]:
-    number = _number(match)
+def _packs_condition(match: re.Match[str]) -> tuple[str, Fits]:
+    """Return the condition that a game needs this number of packs, in words and as a function."""
+    number = _parse_number(match)
     return counted(number, "deck"), lambda game: number in game.rules.quick.packs
 
 
-def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
+def _condition_patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
+    """Yield each pattern of a condition with the function that builds the condition from a match."""
     for pattern, make in (
-        (rf"\b{_RANGE} {_PEOPLE}\b", _between),
-        (rf"\b{_NUMBER} {_PEOPLE}\b", _players),
-        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players),
-        (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs),
+        (rf"\b{_RANGE} {_PEOPLE}\b", _player_range_condition),
+        (rf"\b{_NUMBER} {_PEOPLE}\b", _players_condition),
+        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
+        (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
         (
             r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
             lambda _: ("each for themselves", lambda game: not game.seats.partners),
@@ -176,4 +183,4 @@ def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tup
         yield re.compile(pattern), make
 
 
-_PATTERNS = tuple(_patterns())
+_PATTERNS = tuple(_condition_patterns())

@@ -8,25 +8,25 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.keys import use_key
+from companion.keys import load_key
 from companion.opening import open_database
 from companion.private import restrict_permissions
 from companion.resources import static_dir, template_dir
-from companion.settings import Settings, kept_key, load_settings
+from companion.settings import Settings, load_settings, stored_key
 from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
 from companion.web import templating
 from companion.web.access import guard
-from companion.web.access.cookies import Visits, behind_https, remember
+from companion.web.access.cookies import SignedSessions, behind_https, renew_token_cookie
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
 from companion.web.support import assets
 from companion.web.support.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits
 from companion.web.support.requests.hosts import KnownHosts
-from companion.web.support.requests.overload import Shedding
+from companion.web.support.requests.overload import LoadShedding
 from companion.web.support.requests.polling import QuickAnswers
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
-    kept_key(settings)  # first of all, since the folder may be unusable
+    stored_key(settings)  # first of all, since the folder may be unusable
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.jinja_environment = PageEnvironment
     app.config.update(
@@ -75,14 +75,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     with app.app_context():
         try:
             upgrade()
-            use_key(settings)
+            load_key(settings)
         except BaseException:
             db.session.remove()
             db.engine.dispose()
             raise
         database = runtime().paths.database
         put_around(app, runtime().polls, settings.trusted_proxies)
-    app.session_interface = Visits()
+    app.session_interface = SignedSessions()
     restrict_permissions(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
     app.before_request(uploads.allow_upload)
@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     monitoring.register(app, settings)
     assets.register(app)
     templating.register(app)
-    app.after_request(remember)
+    app.after_request(renew_token_cookie)
     app.after_request(secure)
     app.after_request(errors.hide_refusal)
     return app
@@ -108,7 +108,7 @@ def put_around(app: Flask, watch: PollCache, hops: int) -> None:
     """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:
-        answering = ProxyFix(Shedding(answering), x_for=hops, x_proto=hops, x_host=hops)
+        answering = ProxyFix(LoadShedding(answering), x_for=hops, x_proto=hops, x_host=hops)
     app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware
 
 

@@ -7,17 +7,17 @@ from flask import Flask
 from heroicons.jinja import heroicon_outline
 
 from companion.cards.notation import pretty
-from companion.core.words import begun, counted, figure, listed, signed, wins
+from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
 from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import evening_changes
-from companion.web.house.views import dated
-from companion.web.nights.pages import chart_of, decided, margin_of
+from companion.web.house.views import day_with_year
+from companion.web.nights.pages import chart_of, decision_sentences, margin_of
 from companion.web.people.figures import average, cells, decimal, percent, share, short_day
 from companion.web.people.views import person_urls
 from companion.web.plays.picture import can_draw
-from companion.web.plays.tricks.followed_round import by_tricks, has_bidding, has_cards
+from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
 from companion.web.support.assets import has_widgets
@@ -28,14 +28,16 @@ from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, begun, by_rule, cells, clock, counted, dated, day, day_text, decimal, glyph, initial,
-    initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed, took, wins,
+    amount, anchor_of, average, by_rule, capitalized, cells, clock, counted, day, day_text, day_with_year, decimal,
+    glyph, initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed,
+    took, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    by_tricks, cached_part, chart_of, current_tab, decided, evening_changes, has_bidding, has_cards, has_rulings,
-    has_widgets, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url, situation_titles,
+    cached_part, chart_of, current_tab, decision_sentences, evening_changes, has_bidding, has_cards, has_rulings,
+    has_widgets, is_entered_by_tricks, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url,
+    situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

@@ -1,12 +1,12 @@
 // The script of all pages. Every page works without it; with it, a save needs no reload, sums are checked while they are
 // typed, and nothing typed is lost without a network.
 
-import { $, $$, calm, coarse, memory, spotOf, state, widgets } from "./support/dom.js";
+import { $, $$, coarse, memory, spotOf, state, untilReleased, widgets } from "./support/dom.js";
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./entry/keypad.js";
 import { check, inputsNamed, own, showWhen } from "./entry/form.js";
-import { changed, dropTyped, filledIn, markFilled, restore } from "./entry/typed.js";
+import { dropTyped, filledIn, handleChange, markFilled, restore } from "./entry/typed.js";
 import { drawChips, setUpFew } from "./entry/chips.js";
-import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live/updates.js";
+import { foresee, keepLooking, page, putDown, removeDoneFromUrl, setUpDown } from "./live/updates.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./live/sending.js";
 import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./support/links.js";
 import { offerReading, stayAwake } from "./support/device.js";
@@ -46,12 +46,12 @@ function setUpEntry(form) {
     if (!input.name && !input.closest(".pot")) return; // inputs without a name are not sent; pots send their shares
     own(form, input);
     if (event.isTrusted && input === pad.input) pad.show(true);
-    changed(form, input);
+    handleChange(form, input);
     if (coarse && event.isTrusted && input.type === "radio") openNumbers(input);
   });
   form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
   // Fill in empty numbers that follow from others once their input has lost the focus.
-  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) changed(form); }));
+  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) handleChange(form); }));
   setUpTakingBack(form);
   showWhen(form);
   const told = $("#check", form);
@@ -80,7 +80,7 @@ function setUpTakingBack(form) {
       if (standing) standing.checked = true;
     }
     own(form, input);
-    changed(form, input);
+    handleChange(form, input);
   });
 }
 
@@ -101,7 +101,7 @@ function filledOnLeaving(form) {
 function setUpKept(form) {
   form.dataset.keep += location.search; // what the URL fills in is stored separately
   restore(form);
-  form.addEventListener("input", () => changed(form));
+  form.addEventListener("input", () => handleChange(form));
   form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") memory.set("sent", form.dataset.keep); });
 }
 
@@ -163,13 +163,13 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("focusin", (event) => {
   const spot = spotOf(event);
   if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;
-  setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
+  setTimeout(async () => { await untilReleased(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
 addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else only the fragment has changed
 addEventListener("hashchange", openTarget);
 addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
 document.addEventListener("visibilitychange", keepLooking);
 page.setUp = setUp;
-onceOnly();
+removeDoneFromUrl();
 setUp().then(() => { toRefused(document); findUnsent(); });
 setTimeout(keepLooking, 1000);

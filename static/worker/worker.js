@@ -11,11 +11,11 @@ worker.addEventListener("message", (event) => { if (event.data === "look") event
 worker.addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url), club = clubOf(pathname);
   if (origin !== worker.location.origin) return;
-  if (request.method === "POST") { if (club && request.headers.get("Sent-By") === "page") event.respondWith(sent(event, club)); return; }
+  if (request.method === "POST") { if (club && request.headers.get("Sent-By") === "page") event.respondWith(sendForm(event, club)); return; }
   if (request.method !== "GET") return;
   if (KEPT.files.includes(pathname)) event.respondWith(file(request));
   else if (club && isAsked(request, club)) event.respondWith(ofClub(event, club));
-  else if (request.mode === "navigate") event.respondWith(inTime(fetch(request), () => kept(PUBLIC, request.url)).catch(apart));
+  else if (request.mode === "navigate") event.respondWith(inTime(fetch(request), () => storedAnswer(PUBLIC, request.url)).catch(notStoredPage));
 });
 
 /** Style, script and pictures, before any page needs them without a network. */
@@ -89,18 +89,18 @@ async function note(answer, club, { pathname, search }) {
 }
 
 /**
- * What a store has of an address; undefined: nothing.
+ * Return the stored answer for an address; undefined if there is none.
  * @param {string} name
  * @param {string} path
  */
-async function kept(name, path) { return caches.match(path, { cacheName: name, ignoreVary: true }); }
+async function storedAnswer(name, path) { return caches.match(path, { cacheName: name, ignoreVary: true }); }
 
 /**
- * The store of a club that has answered within the last seven days; undefined: there is none, or not any more.
+ * Return the store of a club that has answered within the last seven days; undefined if there is none.
  * @param {string} club
  */
 async function storeOf(club) {
-  const last = await kept(OF_CLUB + club, club), age = last ? Date.now() - Number(await last.text()) : 0;
+  const last = await storedAnswer(OF_CLUB + club, club), age = last ? Date.now() - Number(await last.text()) : 0;
   if (last && age >= 0 && age < SEVEN_DAYS) return caches.open(OF_CLUB + club);
   await caches.delete(OF_CLUB + club);
   return undefined;
@@ -132,15 +132,15 @@ async function inTime(network, find) {
 function ofClub(event, club) {
   const { request } = event, url = new URL(request.url), asked = fetch(request);
   event.waitUntil(asked.then((answer) => note(answer.clone(), club, url)).catch(() => {}));
-  return request.mode === "navigate" ? inTime(asked, () => keptSheet(club, url.pathname)).catch(apart) : asked;
+  return request.mode === "navigate" ? inTime(asked, () => keptSheet(club, url.pathname)).catch(notStoredPage) : asked;
 }
 
 /**
- * A form that a page sends: the sheet that it leads to is kept like one that was asked for.
+ * Send the form of a page; the sheet to which it leads is stored like one that was opened.
  * @param {FetchEvent} event
  * @param {string} club
  */
-function sent(event, club) {
+function sendForm(event, club) {
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => note(answer.clone(), club, new URL(answer.url))).catch(() => {}));
   return asked;
@@ -150,7 +150,7 @@ function sent(event, club) {
  * Style, script or a picture: its address is new whenever it is.
  * @param {Request} request
  */
-async function file(request) { return (await kept(PUBLIC, new URL(request.url).pathname)) || fetch(request); }
+async function file(request) { return (await storedAnswer(PUBLIC, new URL(request.url).pathname)) || fetch(request); }
 
 /**
  * A sheet as it stood, which says so. What is sent from it is a save of its own: its forms were sent before, perhaps.
@@ -168,9 +168,9 @@ async function keptSheet(club, path) {
   return new Response(text, { headers: found.headers });
 }
 
-/** The page for whatever is not kept: it lists what is. */
-async function apart() {
-  const page = await kept(PUBLIC, KEPT.apart), lines = /** @type {string[]} */ ([]);
+/** Return the page that stands in for those that are not stored; it lists the stored sheets. */
+async function notStoredPage() {
+  const page = await storedAnswer(PUBLIC, KEPT.apart), lines = /** @type {string[]} */ ([]);
   if (!page) return Response.error();
   for (const name of await caches.keys()) {
     const store = name.startsWith(OF_CLUB) ? await storeOf(name.slice(OF_CLUB.length)) : undefined;

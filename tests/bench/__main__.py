@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 from urllib.parse import urlencode
 
-from companion.core.play.fold import extend, fold
+from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
@@ -182,7 +182,7 @@ def forms() -> Sequence[Sequence[tuple[str, int]]]:
     sheet, found = fold(game, setup, []), []
     for _ in range(ROUNDS):
         entry = sample_round(sheet.table, dice)
-        sheet = extend(sheet, [entry])
+        sheet = extend_sheet(sheet, [entry])
         found.append([
             (f"{key}.{number}", values[name])
             for key, values in entry.items()

@@ -169,8 +169,8 @@ def turn(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 FILLERS = {
-    "chips": _chips, "radios": _radio, "number": _typed, "few": _typed, "text": _text, "flag": _flag, "boxes": _boxes,
-    "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
+    "chips": _chips, "radios": _radio, "number": _typed, "usual_number": _typed, "text": _text, "checkbox": _flag,
+    "checkboxes": _boxes, "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
 }  # fmt: skip
 """How each widget is written into."""
 

@@ -10,7 +10,7 @@ from pokerkit import RegularLowHand
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import KINDS, VALUES, at_least, low_key, outranks, rank_five, rank_three
+from companion.cards.poker import KINDS, VALUES, is_at_least, low_sort_key, outranks, rank_five, rank_three
 
 LETTERS = {VALUES[rank]: rank for rank in RANKS}
 PACK = tuple(standard_deck("a pack").copies)
@@ -141,13 +141,13 @@ def test_three_low_cards_without_loose_lower_ones_are_ranked() -> None:
 
 
 def test_kinds_are_sorted_by_strength() -> None:
-    assert at_least("flush", "straight")
-    assert at_least("pair", "pair")
-    assert not at_least("full-house", "four-of-a-kind")
+    assert is_at_least("flush", "straight")
+    assert is_at_least("pair", "pair")
+    assert not is_at_least("full-house", "four-of-a-kind")
 
 
 def test_the_lowest_five_agree_with_the_library() -> None:
-    lows = sorted((low_key(cards), cards) for _, cards, flush in FIVES if not flush)
+    lows = sorted((low_sort_key(cards), cards) for _, cards, flush in FIVES if not flush)
     library = [RegularLowHand("".join(cards).replace("10", "T")) for _, cards in lows]
     assert len(lows) == 6175
     assert all(one > other for one, other in pairwise(library))
@@ -155,8 +155,8 @@ def test_the_lowest_five_agree_with_the_library() -> None:
 
 
 def test_the_lowest_of_fewer_than_five_cards() -> None:
-    assert low_key(hand("4s 7d")) < low_key(hand("2c 8h")) < low_key(hand("3d 3h"))
-    assert low_key(hand("As 2d Kh")) < low_key(hand("Ac Ad 2h"))
+    assert low_sort_key(hand("4s 7d")) < low_sort_key(hand("2c 8h")) < low_sort_key(hand("3d 3h"))
+    assert low_sort_key(hand("As 2d Kh")) < low_sort_key(hand("Ac Ad 2h"))
 
 
 def test_the_library_is_loaded_with_the_first_hand_of_five() -> None:

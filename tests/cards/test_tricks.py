@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.notation import RANKS, SUITS, rank_of, suit_of
-from companion.cards.tricks import LyingCard, TrickRules, plain_suits, played_twice
-from companion.cards.turns import Duty, PlayedCard, Stage, Turn, barred, must_follow, must_head, must_trump
+from companion.cards.tricks import LyingCard, TrickRules, plain_suits, who_played_twice
+from companion.cards.turns import Duty, PlayedCard, Stage, Turn, must_follow, must_head, must_not_play, must_trump
 from tests.laws.strategies import few
 
 NO_TRUMP = Stage()
@@ -146,7 +146,7 @@ def broken_by_hearts(stage: Stage, play: PlayedCard) -> Stage:
     return stage._replace(broken=stage.broken or suit_of(play.card) == "h")
 
 
-NO_HEART_LED = barred("hearts", unbroken, "No heart is led before one has fallen.", "hearts/play.broken")
+NO_HEART_LED = must_not_play("hearts", unbroken, "No heart is led before one has fallen.", "hearts/play.broken")
 HEARTS = plain_suits(RANKS, NO_HEART_LED, after_card=broken_by_hearts)
 
 
@@ -252,8 +252,8 @@ def test_after_the_first_heart_another_may_be_led() -> None:
 
 
 def test_a_player_with_two_cards_in_a_trick_is_found() -> None:
-    assert played_twice(trick("9h", "8h")) is None
-    assert played_twice((*trick("9h"), *trick("8h"))) == "A"
+    assert who_played_twice(trick("9h", "8h")) is None
+    assert who_played_twice((*trick("9h"), *trick("8h"))) == "A"
 
 
 # Random rules.

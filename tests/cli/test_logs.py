@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from companion.logs import PlainFormatter, plain
+from companion.logs import PlainFormatter, escape_controls
 
 NASTY = (
     "\n2026-01-01 00:00:00 ERROR forged", "\r\n", "\x1b[31mred", "\x1b]0;title\x07", "\x9b31m", "\b\b\b", "\x7f", "\0",
@@ -49,4 +49,4 @@ def test_an_exception_that_quotes_a_request_is_indented(told: tuple[logging.Logg
 
 
 def test_readable_text_stays_as_it_is() -> None:
-    assert plain("Übung – 李 🂡 नी %s {} \\n") == "Übung – 李 🂡 नी %s {} \\n"
+    assert escape_controls("Übung – 李 🂡 नी %s {} \\n") == "Übung – 李 🂡 नी %s {} \\n"

@@ -246,7 +246,7 @@ def test_several_clubs_are_listed_with_their_last_game_and_players(home: Home) -
     first, second, third = result.output.splitlines()[-3:]
     assert re.match(r"  1  The Aces ♠ – no game yet, started on \d+ \w+ 20\d\d$", first)
     assert re.match(r"  2  \(no name\) – 1 game, the last one Rage on \d+ \w+ 20\d\d with Gus and نور$", second)
-    assert "(no name) – nothing played yet" in third
+    assert "(no name) – no game yet" in third
     result = companion("recover", "--club", "2", folder=home.folder)
     assert result.exit_code == 0
     with opened(home.folder) as app:

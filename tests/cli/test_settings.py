@@ -11,10 +11,10 @@ from companion.settings import (
     Settings,
     SettingsError,
     default_instance,
-    kept_key,
     load_settings,
     secret_key,
     settings_table,
+    stored_key,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -167,9 +167,9 @@ def test_two_first_starts_agree_on_one_key(tmp_path: Path, monkeypatch: pytest.M
 
     def look(settings: Settings) -> bytes | None:
         looks.append(settings)
-        return None if len(looks) == 1 else kept_key(settings)
+        return None if len(looks) == 1 else stored_key(settings)
 
-    monkeypatch.setattr("companion.settings.kept_key", look)
+    monkeypatch.setattr("companion.settings.stored_key", look)
     assert secret_key(Settings(instance=tmp_path)) == first
     assert len(looks) == 2, "the first look came before the other one's key"
 

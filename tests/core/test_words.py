@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
+from companion.core.phrases import amount_phrase, amounts_phrase, dealt_each, names_phrase, no_text, packs
 from companion.core.tricks.course_texts import tally_text
-from companion.core.words import counted, doing, figure, is_missing, on_one_line, spelled, wins
+from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins, with_verb
 
 
 def test_names_are_listed_once_in_their_known_spelling() -> None:
@@ -28,22 +28,23 @@ def test_winners_are_named(names: list[str], sides: bool, told: str) -> None:
 
 
 def test_what_is_on_the_table_is_described() -> None:
-    assert silent(["Ann"]) == ""
+    assert no_text(["Ann"]) == ""
     assert [dealt_each(1), dealt_each(10)] == ["1 card each", "10 cards each"]
     assert [packs(1), packs(2)] == ["1 pack", "2 packs"]
-    assert [amount("ante")(5_000), amount("ante")(0)] == ["ante 5,000", ""]
-    told = who("has a cucumber", "have a cucumber each")
+    assert [amount_phrase("ante")(5_000), amount_phrase("ante")(0)] == ["ante 5,000", ""]
+    told = names_phrase("has a cucumber", "have a cucumber each")
     assert [told([]), told(["Ann"]), told(["Ann", "Bob"])] == [
         "", "Ann has a cucumber", "Ann and Bob have a cucumber each",
     ]  # fmt: skip
     assert (
-        amounts("short by")({"Ann": 1200, "Bob": -3}) == "short by: Ann\N{NO-BREAK SPACE}1,200, Bob\N{NO-BREAK SPACE}−3"
+        amounts_phrase("short by")({"Ann": 1200, "Bob": -3})
+        == "short by: Ann\N{NO-BREAK SPACE}1,200, Bob\N{NO-BREAK SPACE}−3"
     )
 
 
 def test_a_minus_sign_differs_from_a_hyphen_in_a_name() -> None:
     assert (
-        amounts("still needed")({"Ann-Marie": -1250, "Bob": 3})
+        amounts_phrase("still needed")({"Ann-Marie": -1250, "Bob": 3})
         == "still needed: Ann-Marie\N{NO-BREAK SPACE}−1,250, Bob\N{NO-BREAK SPACE}3"
     )
     assert counted(-2, "point") == "−2 points"
@@ -56,10 +57,10 @@ def test_a_missing_value_is_singular_or_plural_like_its_label() -> None:
 
 def test_a_name_and_its_score_stay_on_one_line() -> None:
     assert on_one_line("Ann", figure(1250)) == "Ann\N{NO-BREAK SPACE}1,250"
-    assert amounts("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
+    assert amounts_phrase("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
     assert tally_text({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"
 
 
 def test_a_verb_agrees_with_the_number_of_its_subjects() -> None:
-    assert doing(["Ann"], "has a card", "have a card") == "Ann has a card"
-    assert doing(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"
+    assert with_verb(["Ann"], "has a card", "have a card") == "Ann has a card"
+    assert with_verb(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"

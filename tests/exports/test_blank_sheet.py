@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.play.fold import Sheet as Played
-from companion.core.play.fold import coming_fields, extend, opening_table
+from companion.core.play.fold import coming_fields, extend_sheet, opening_table
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup
 from companion.exports.blank_sheet import MILLIMETRES, ROOM, TIGHTEST, BlankSheet, blank_sheet, last_round
@@ -48,7 +48,7 @@ def test_every_field_of_every_round_has_one_place(slug: str, seats: int) -> None
         assert asked <= places(sheet)
         if played.table.over:
             break
-        played = extend(played, [sample(played.table, dice)])
+        played = extend_sheet(played, [sample(played.table, dice)])
     assert "adjust" in places(sheet)
     columns = [one.key for one in (*sheet.shared, *sheet.each)]
     assert len(columns) == len(set(columns))

@@ -64,7 +64,7 @@ GAME = Game[None](
     kind="other",
     seats=Seats(2, 6),
     # Source: {slug}/ending.target.
-    ending=endings.to_target("at 100 points"),
+    ending=endings.ending_at_target("at 100 points"),
     options=OPTIONS,
     scoring=Scoring(fields, score),
     next=(DEALERS_LEFT_LEADS,),

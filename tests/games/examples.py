@@ -30,7 +30,7 @@ import pytest
 
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
-from companion.core.play.fold import fields_before, with_absent
+from companion.core.play.fold import fields_before_hand, with_absent
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
@@ -197,7 +197,7 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     before = "before" in case
     typed = {key: value for key, value in case["before" if before else "round"].items() if key != "absent"}
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
-    entry, problems = read_record(fields_before(game, table) if before else game.scoring.fields(table), typed)
+    entry, problems = read_record(fields_before_hand(game, table) if before else game.scoring.fields(table), typed)
     assert not problems, problems
     why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
     assert why == case["offered"]

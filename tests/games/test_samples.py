@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry.entry import is_absent
-from companion.core.play.fold import coming_fields, extend, fold
+from companion.core.play.fold import coming_fields, extend_sheet, fold
 from companion.core.play.game import Game
 from companion.games import SLUGS, game_of
 from tests.laws.drawn import agreed, sample
@@ -38,5 +38,5 @@ def rounds_of(game: Game[Any], dice: Random) -> Iterator[tuple[set[str], dict[st
     while len(sheet.rounds) < 6 and not sheet.table.over:
         entry = sample(game, sheet.table, dice)
         yield {field.key for field in coming_fields(game, sheet.table)}, entry
-        sheet = extend(sheet, [entry])
+        sheet = extend_sheet(sheet, [entry])
         assert sheet.refusal is None, f"a believable round was refused: {entry} {sheet.refusal}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.older import Agreed, kept_setup
+from companion.core.play.older import AgreedOptions, setup_of_running_play
 from companion.core.play.outcome import Outcome, outcome_of
 
 HERE = Path(__file__).parent
@@ -48,9 +48,9 @@ def kept() -> list[str]:
 
 def sheet_of(game: Game[Any], play: Play) -> tuple[Sheet[Any], dict[str, Any]]:
     """Return the sheet of a play by today's rules, and the options that these do not know."""
-    agreed = Agreed(game, play["version"], play["options"])
+    agreed = AgreedOptions(game, play["version"], play["options"])
     seats = {key: play[key] for key in ("players", "dealer", "sides")}
-    setup, unknown = kept_setup(game, {**seats, "options": agreed.todays})
+    setup, unknown = setup_of_running_play(game, {**seats, "options": agreed.todays})
     return fold(game, setup, [agreed.read(play["version"], entry) for entry in play["rounds"]]), dict(unknown)
 
 

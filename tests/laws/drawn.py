@@ -10,7 +10,16 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import Refusal, Sheet, coming_fields, extend, fold, out_of_play, play_round, with_absent
+from companion.core.play.fold import (
+    Refusal,
+    Sheet,
+    coming_fields,
+    extend_sheet,
+    fold,
+    out_of_play,
+    play_round,
+    with_absent,
+)
 from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup, Table
@@ -275,11 +284,11 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Played:
     hasty = dice.choice((0.0, 0.5, 0.8))
     while len(taken) < rounds and not sheet.table.over:
         entry = believable(game, sheet.table, dice)
-        after = extend(sheet, [entry])
+        after = extend_sheet(sheet, [entry])
         assert after.refusal is None, f"a believable round was refused: {entry} {after.refusal} {request}"
         while likely(hasty, dice):
             other = attempt(game, sheet.table, entry, dice)
-            tried = extend(sheet, [other])
+            tried = extend_sheet(sheet, [other])
             if tried.refusal is None:
                 entry, after = other, tried
                 break
@@ -298,7 +307,7 @@ def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> 
     sheet, taken = fold(game, setup, []), []
     while len(taken) < rounds and not sheet.table.over:
         taken.append(sample(game, sheet.table, dice))
-        sheet = extend(sheet, taken[-1:])
+        sheet = extend_sheet(sheet, taken[-1:])
         assert sheet.refusal is None, f"the sample round was refused: {taken[-1]} {sheet.refusal}"
     return {**request, "rounds": taken}
 

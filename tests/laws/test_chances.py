@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.core.play.fold import Sheet, extend, fold, with_absent
+from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.game import Game
 from companion.core.play.outlook import chances
 from companion.games import all_games, game_of
@@ -50,8 +50,8 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Sheet[Any]:
         entry = drawn.believable(game, sheet.table, dice)
         tried = drawn.attempt(game, sheet.table, entry, dice) if drawn.likely(0.5, dice) else entry
         tried, entry = ({key: one for key, one in given.items() if key != "adjust"} for given in (tried, entry))
-        after = extend(sheet, [tried])
-        sheet = after if after.refusal is None else extend(sheet, [entry])
+        after = extend_sheet(sheet, [tried])
+        sheet = after if after.refusal is None else extend_sheet(sheet, [entry])
         assert sheet.refusal is None, sheet.refusal
     return sheet
 

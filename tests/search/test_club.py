@@ -152,20 +152,20 @@ def test_any_text_of_the_club_can_be_indexed(library: Library, texts: Sequence[s
 
 def test_a_new_text_is_found_and_an_outdated_one_is_not(library: Library) -> None:
     before = ClubLibrary(library, [GRANDMA, KNOCK])
-    after = before.holding([KNOCK, RENEGE])
+    after = before.with_documents([KNOCK, RENEGE])
     assert own(before.search("grandma")) == [GRANDMA]
     assert own(after.search("grandma")) == []
     assert own(after.search("revoke")) == [RENEGE]
     assert own(before.search("revoke")) == []
-    assert (before.spare, after.spare) == (1, 1)
+    assert (before.unused_documents, after.unused_documents) == (1, 1)
 
 
 def test_a_changed_state_of_a_ruling_needs_no_new_index(library: Library) -> None:
     before = ClubLibrary(library, [KNOCK])
     withdrawn = replace(KNOCK, state="withdrawn: no", past=True)
-    assert own(before.holding([withdrawn]).search("knock", first="toepen")) == [withdrawn]
+    assert own(before.with_documents([withdrawn]).search("knock", first="toepen")) == [withdrawn]
     assert own(before.search("knock", first="toepen")) == [KNOCK]
-    assert before.spare == 0
+    assert before.unused_documents == 0
 
 
 def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library) -> None:
@@ -174,7 +174,7 @@ def test_one_more_ruling_is_indexed_quickly_in_a_club_with_many(library: Library
     times = []
     for _ in range(5):
         began = time.process_time()
-        club.holding([RENEGE, *documents]).search("did not follow suit", first="rage")
+        club.with_documents([RENEGE, *documents]).search("did not follow suit", first="rage")
         times.append(time.process_time() - began)
     assert min(times) < 0.030, "the best of several: other work on the machine only adds time"
 

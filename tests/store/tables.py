@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.access import members
+from companion.store.access import joining, members
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
@@ -53,7 +53,7 @@ class Club:
     def admit(self, code: str, label: str = "A phone") -> Member:
         """Let a new device join by a code."""
         device, token = members.add_device(label)
-        assert members.join(device, code) == self.key
+        assert joining.join_club(device, code) == self.key
         return self.member(token)
 
 

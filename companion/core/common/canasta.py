@@ -9,7 +9,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import CANASTA_WORTHS
-from companion.core.phrases import amounts
+from companion.core.phrases import amounts_phrase
 from companion.core.play.game import Notice
 from companion.core.play.table import Line, Table
 from companion.core.referee.facts import IN_HAND, MELDED
@@ -28,7 +28,7 @@ LEAST_NATURAL, LEAST_MIXED = 35, 50
 # Fields.
 
 
-def out_field(key: Key[str | None], label: str, help_text: str) -> Field:
+def going_out_field(key: Key[str | None], label: str, help_text: str) -> Field:
     """Return the field for the side that went out."""
     more: dict[str, Any] = {"takes": "side", "nobody": "Nobody", "tapped": True, "group": "End of the hand"}
     return f.player(key, label, help=help_text, **more)
@@ -39,7 +39,7 @@ def card_fields(most: int, melded: str) -> tuple[Field, ...]:
 
     ``most``: the worth of all cards; ``melded``: the help of the field for melded cards.
     """
-    return f.alike(
+    return f.with_common(
         f.points(
             MELDED, "Melded", most, sum=f.Sum(most=most, also=(IN_HAND,), noun=("point", "points")), help=melded,
             explained="Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5.",
@@ -58,7 +58,7 @@ def red_threes_field(most: int, **more: Any) -> Field:
 # Limits, and the minimum of the first meld.
 
 
-class Most(NamedTuple):
+class SharedLimit(NamedTuple):
     """A limit that both sides share."""
 
     most: int
@@ -69,7 +69,7 @@ class Most(NamedTuple):
     """The message, with ``{most}`` and ``{sum}``."""
 
 
-def too_many(entry: Record, *limits: Most) -> Iterator[Problem]:
+def limit_faults(entry: Record, *limits: SharedLimit) -> Iterator[Problem]:
     """Yield a problem for each limit that both sides together exceed."""
     for most, keys, text in limits:
         found = sum(sum(entry[key].values()) for key in keys)
@@ -94,7 +94,7 @@ class FirstMeld(NamedTuple):
         return points > self.points or (points == self.points and not self.exceed)
 
 
-def minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
+def first_meld_minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
     """Return the minimum of a first meld for a side's total.
 
     ``steps``: the total from which a minimum holds, and the minimum; highest total first.
@@ -104,14 +104,14 @@ def minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
 
 def minimum_notice(of: Callable[[int], int]) -> Notice:
     """Return the notice with the minimum of each side's first meld, shown before a hand."""
-    text = amounts("least first meld")
+    text = amounts_phrase("least first meld")
     return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, text)
 
 
 # Checks of a side.
 
 
-def least_melded(natural: int, mixed: int) -> int:
+def least_meld_worth(natural: int, mixed: int) -> int:
     """Return the least worth of the cards in so many melds of seven."""
     return LEAST_NATURAL * natural + LEAST_MIXED * mixed
 
@@ -119,7 +119,7 @@ def least_melded(natural: int, mixed: int) -> int:
 def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> Iterator[Problem]:
     """Yield what is wrong with the cards that a side melded. ``sevens``: its melds of seven, in the game's words."""
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
-    least = least_melded(natural, mixed)
+    least = least_meld_worth(natural, mixed)
     if melded < least:
         yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
     elif melded and not natural + mixed and not first.is_met(melded):
@@ -144,21 +144,21 @@ SideLine = Callable[[Table[Any], str, Record], Line]
 """Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
 
 
-def counts(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
+def line_per(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
     """Return a side's line of ``each`` points for every one that a field counts. ``text``: describes the number."""
     return lambda _, side, entry: Line(side, each * entry[key][side], rule, text(entry[key][side]))
 
 
-def of_who(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
+def line_if_named(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
     """Return a side's line of points if a field names this side, such as the one that went out."""
     return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, text)
 
 
-def cards_of(slug: str) -> tuple[SideLine, ...]:
+def card_lines(slug: str) -> tuple[SideLine, ...]:
     """Return the lines of a side for cards melded, and against it for cards left in hand."""
     return (
-        counts(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
-        counts(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
+        line_per(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
+        line_per(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
     )
 
 
@@ -189,7 +189,7 @@ class RedThrees(NamedTuple):
         )
 
 
-def scored(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
+def hand_lines(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
     """Return all lines of a hand that are not 0, side by side."""
     found = (line(table, side, entry) for side in table.names for line in lines)
     return tuple(line for line in found if line.points)

@@ -12,10 +12,10 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
-from companion.core.referee.melds import Objection, flat
+from companion.core.referee.melds import Objection, all_cards
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, situation
-from companion.core.words import begun, counted, figure, signed
+from companion.core.words import capitalized, counted, figure, signed
 
 KIND: Key[str | None] = Key("kind")
 ANSWER: Key[str | None] = Key("answer")
@@ -30,7 +30,7 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 """The sheet's total of the side that the question is about."""
 
 
-def lies_wrong(objection: Objection) -> str:
+def meld_fault(objection: Objection) -> str:
     """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
     return (
         f" is no meld: {objection.why[0].lower()}{objection.why[1:]} Enter it as it lies there."
@@ -41,10 +41,10 @@ def lies_wrong(objection: Objection) -> str:
 
 def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
     """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
-    points = value(flat(melds))
+    points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
     text = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
-    return why.verdict(text if melds else begun(must), minimum=first.points, points=points, enough=enough)
+    return why.verdict(text if melds else capitalized(must), minimum=first.points, points=points, enough=enough)
 
 
 def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:

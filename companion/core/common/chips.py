@@ -11,7 +11,7 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.game import STACK, Ending
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
@@ -83,7 +83,7 @@ class ChipPayment(NamedTuple):
         return {"from": payer, "to": to, "chips": self.chips}
 
 
-def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
+def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
     """Return how payments change the chips of each holder, player or pot."""
     changed = dict.fromkeys(holders, 0)
     for payer, to, chips, *_ in payments:
@@ -106,32 +106,38 @@ def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
         yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
 
 
-def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
-    """Return a function for who can play: those present with as many chips as an option sets, in seat order."""
+def players_with_chips(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
+    """Return a function that lists the present players with enough chips to play, in seat order.
+
+    ``least``: the option with the chips that a player needs; None: one chip is enough.
+    """
 
     def asked(table: Table[Any]) -> tuple[str, ...]:
-        holding = able_by(table.totals, table.options, least)
+        holding = names_with_chips(table.totals, table.options, least)
         return tuple(name for name in table.present if name in holding)
 
     return asked
 
 
-def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
-    """Return who has enough chips to play, in seat order; everybody if totals are winnings instead of stacks."""
+def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
+    """Return the names with enough chips to play, in seat order; all names if totals are winnings instead of stacks.
+
+    ``least``: as for ``players_with_chips``.
+    """
     chips = options[least] if least else 1
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
 
-def while_able(least: Key[int] | None = None) -> Ending[Any]:
-    """Return the ending after the agreed hands, or once fewer than two players can play; see ``able``.
+def while_two_can_play(least: Key[int] | None = None) -> Ending[Any]:
+    """Return the ending after the agreed hands, or once fewer than two players can play; see ``players_with_chips``.
 
     The most chips win; tied players share the win.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        if len(able_by(totals, table.options, least)) < 2:
+        if len(names_with_chips(totals, table.options, least)) < 2:
             return Settled(state, over=True, winners=leaders(totals))
-        return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
+        return endings.end_after_rounds(table, table.options[endings.HANDS], totals, state)
 
     return replace(endings.AGREED_HANDS, settle=settle)
 
@@ -142,7 +148,7 @@ def antes_paid(table: Table[Any]) -> tuple[int, ...]:
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
 
-def from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
+def players_from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
     """Return the players in the round, starting at the dealer's left."""
     return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
 
@@ -191,7 +197,7 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
         elif stack and chips > held:
             yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
-    yield from adds_up(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
+    yield from check_sum(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
 
 
 def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
@@ -207,7 +213,7 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     )
 
 
-def matched(paid: Mapping[str, int], name: str) -> int:
+def most_to_win(paid: Mapping[str, int], name: str) -> int:
     """Return the most that a player can win in a hand: from each player as much as they paid themselves."""
     return sum(min(chips, paid[name]) for chips in paid.values())
 

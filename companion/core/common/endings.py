@@ -35,14 +35,14 @@ def target_option(most: int, least: int, default: int, quick: tuple[int, ...], t
 S = TypeVar("S")
 
 
-def at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
+def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
     """End the play once somebody has the target or more. The best total wins; tied players share the win."""
     if max(totals.values()) < target:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
-def first_at_target(
+def end_at_first_to_target(
     table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
 ) -> Settled[S]:
     """End the play once somebody has the target or more; who reached it before the round's own points was first.
@@ -51,12 +51,12 @@ def first_at_target(
     """
     first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not first:
-        return at_target(totals, target, state, better)
+        return end_at_target(totals, target, state, better)
     note = f"{listed(first)} came to {target:,} in play, before the points of this round."
     return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
 
 
-def after_rounds(
+def end_after_rounds(
     table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
 ) -> Settled[S]:
     """End the play after ``last`` rounds (0: never). The best total wins; tied players share the win."""
@@ -65,13 +65,13 @@ def after_rounds(
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
-def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
+def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
     """Return the progress of a play of ``last`` rounds: ``1 of 10 rounds played``; None if that is 0."""
     done = table.number - 1
     return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
 
 
-def nearest(
+def nearest_progress(
     totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
 ) -> Progress:
     """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
@@ -89,12 +89,12 @@ def nearest(
     return Progress(most, target, text)
 
 
-def short_of_target(table: Table[Any]) -> dict[str, int]:
+def points_to_target(table: Table[Any]) -> dict[str, int]:
     """Return how many points each still needs to reach the option ``target``."""
     return {name: table.options[TARGET] - total for name, total in table.totals.items()}
 
 
-def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
+def players_out_progress(players: Sequence[str], out: Sequence[str]) -> Progress:
     """Return the progress of a play that ends when all but one are out: ``Bob out, 3 still in``."""
     still = len(players) - len(out)
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
@@ -108,7 +108,7 @@ def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
 # Endings that games share.
 
 
-def to_target(
+def ending_at_target(
     text: str,
     key: Key[int] = TARGET,
     better: Better = "high",
@@ -122,15 +122,15 @@ def to_target(
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        return first_at_target(table, totals, table.options[key], state, better)
+        return end_at_first_to_target(table, totals, table.options[key], state, better)
 
     outlook = Outlook(gains, target=lambda table: table.options[key]) if gains else None
     return Ending(
-        text, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race, outlook=outlook
+        text, settle, lambda table: nearest_progress(table.totals, table.options[key]), better, is_race, outlook=outlook
     )
 
 
-def past_target(text: str) -> Ending[Any]:
+def ending_past_target(text: str) -> Ending[Any]:
     """Return the ending at the option ``target``, or above it if ``target_rule`` is ``exceed``.
 
     A note names each side that has exactly the target and plays on.
@@ -138,15 +138,15 @@ def past_target(text: str) -> Ending[Any]:
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         target = table.options[TARGET]
-        settled = at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
+        settled = end_at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
         level = () if settled.over else [side for side in totals if totals[side] == target]
         notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
         return replace(settled, notes=tuple(notes))
 
-    return replace(to_target(text), settle=settle)
+    return replace(ending_at_target(text), settle=settle)
 
 
-def rounds(
+def ending_after_rounds(
     text: str,
     last: Callable[[Table[Any]], int],
     noun: str = "round",
@@ -160,35 +160,38 @@ def rounds(
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        return after_rounds(table, last(table), totals, state, better)
+        return end_after_rounds(table, last(table), totals, state, better)
 
     outlook = Outlook(gains, last) if gains else None
-    return Ending(text, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
+    return Ending(text, settle, lambda table: rounds_progress(table, last(table), noun), better, outlook=outlook)
 
 
-AGREED_HANDS = rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
+AGREED_HANDS = ending_after_rounds("when the table stops, or after agreed hands", lambda table: table.options[HANDS])
 """The ending after as many hands as the option ``hands`` sets."""
 
 
-def _lending(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    """End the play after the agreed hands; note each player whose chips have just fallen below 0."""
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
-    return replace(after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
+    return replace(end_after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
 
 
-ON_CREDIT = replace(AGREED_HANDS, settle=_lending)
+ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)
 """The same ending, with a note on each player whose chips have just fallen below 0."""
 
 
-def _games_won(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+def _settle_games(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    """End the play once somebody has won as many games as the option ``games`` sets; never if it is 0."""
     games = table.options[GAMES]
-    return first_at_target(table, totals, games, state) if games else Settled(state)
+    return end_at_first_to_target(table, totals, games, state) if games else Settled(state)
 
 
-def _games_so_far(table: Table[Any]) -> Progress | None:
+def _games_progress(table: Table[Any]) -> Progress | None:
+    """Return the progress of whoever has won most games; None if the option ``games`` is 0."""
     games = table.options[GAMES]
-    return nearest(table.totals, games, "game", "{whole} to win") if games else None
+    return nearest_progress(table.totals, games, "game", "{whole} to win") if games else None
 
 
-GAMES_WON = Ending("after one game won, or as many as agreed", _games_won, _games_so_far, is_race=True)
+GAMES_WON = Ending("after one game won, or as many as agreed", _settle_games, _games_progress, is_race=True)
 """The ending when somebody has won as many games as the option ``games`` sets (0: never). Ties share the win."""

@@ -10,7 +10,7 @@ from typing import Any
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Rows
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Cards, Key, Names, PerName
 
 fields = f.fields_of
@@ -19,84 +19,84 @@ fields = f.fields_of
 # One function for each kind of answer. ``more``: other attributes of the field.
 
 
-def flag(key: str, label: str, **more: Any) -> Asked[bool]:
+def flag(key: str, label: str, **more: Any) -> FieldKey[bool]:
     """Declare a field for yes or no."""
-    return Asked(f.flag(Key(key), label, **more))
+    return FieldKey(f.flag(Key(key), label, **more))
 
 
-def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Asked[int]:
+def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> FieldKey[int]:
     """Declare a field for how many of something there are."""
-    return Asked(f.count(Key[int](key), label, maximum, minimum, **more))
+    return FieldKey(f.count(Key[int](key), label, maximum, minimum, **more))
 
 
-def points(key: str, label: str, most: int, **more: Any) -> Asked[int]:
+def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
     """Declare a field for a number of points, above or below 0."""
-    return Asked(f.points(Key[int](key), label, most, -most, **more))
+    return FieldKey(f.points(Key[int](key), label, most, -most, **more))
 
 
-def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[PerName[int]]:
+def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[PerName[int]]:
     """Declare a field for a number of each player, or of each side with ``per="side"``."""
     make = f.points if minimum < 0 else f.count
-    return Asked(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
+    return FieldKey(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
 
 
-def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[str | None]:
+def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> FieldKey[str | None]:
     """Declare a field in which one of ``choices`` (value to label) is chosen; its answer is text."""
-    return Asked(f.choice(Key[str | None](key), label, choices, **more))
+    return FieldKey(f.choice(Key[str | None](key), label, choices, **more))
 
 
-def number(key: str, label: str, choices: Mapping[int, str], **more: Any) -> Asked[int]:
+def number(key: str, label: str, choices: Mapping[int, str], **more: Any) -> FieldKey[int]:
     """Declare a field in which one of ``choices`` (number to label) is chosen; its answer is a number."""
-    return Asked(f.choice(Key[int](key), label, choices, **more))
+    return FieldKey(f.choice(Key[int](key), label, choices, **more))
 
 
-def player(key: str, label: str, **more: Any) -> Asked[str | None]:
+def player(key: str, label: str, **more: Any) -> FieldKey[str | None]:
     """Declare a field for one player, or for one side with ``takes="side"``."""
-    return Asked(f.player(Key(key), label, (), **more))
+    return FieldKey(f.player(Key(key), label, (), **more))
 
 
-def players(key: str, label: str, **more: Any) -> Asked[Names]:
+def players(key: str, label: str, **more: Any) -> FieldKey[Names]:
     """Declare a field for some players."""
-    return Asked(f.players(Key(key), label, (), **more))
+    return FieldKey(f.players(Key(key), label, (), **more))
 
 
-def choice_of_each(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[PerName[f.Value | None]]:
+def choice_of_each(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> FieldKey[PerName[f.Value | None]]:
     """Declare a field in which each player, or each side with ``per="side"``, chooses one of ``choices``."""
-    return Asked(f.choice(Key(key), label, choices, **{"per": "player", **more}))
+    return FieldKey(f.choice(Key(key), label, choices, **{"per": "player", **more}))
 
 
-def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> Asked[Rows]:
+def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> FieldKey[Rows]:
     """Declare a field for a list of rows."""
-    return Asked(f.rows(Key(key), label, columns, **more))
+    return FieldKey(f.rows(Key(key), label, columns, **more))
 
 
-def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
+def card(key: str, label: str, deck: Deck, **more: Any) -> FieldKey[str | None]:
     """Declare a field for one card."""
-    return Asked(f.card(Key(key), label, deck, **more))
+    return FieldKey(f.card(Key(key), label, deck, **more))
 
 
-def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
+def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> FieldKey[Cards]:
     """Declare a field for some cards."""
-    return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))
+    return FieldKey(f.cards(Key[Cards](key), label, deck, least, most, **more))
 
 
-def card_of_each(key: str, label: str, deck: Deck, **more: Any) -> Asked[PerName[str | None]]:
+def card_of_each(key: str, label: str, deck: Deck, **more: Any) -> FieldKey[PerName[str | None]]:
     """Declare a field for one card of each player."""
-    return Asked(f.card(Key(key), label, deck, per="player", **more))
+    return FieldKey(f.card(Key(key), label, deck, per="player", **more))
 
 
 def cards_of_each(
     key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
-) -> Asked[PerName[Cards]]:
+) -> FieldKey[PerName[Cards]]:
     """Declare a field for some cards of each player, or of each side with ``per="side"``."""
-    return Asked(f.cards(Key(key), label, deck, least, most, **{"per": "player", **more}))
+    return FieldKey(f.cards(Key(key), label, deck, least, most, **{"per": "player", **more}))
 
 
-def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[int]:
+def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[int]:
     """Declare a field for a number of chips."""
-    return Asked(f.chips(Key[int](key), label, maximum, minimum, **more))
+    return FieldKey(f.chips(Key[int](key), label, maximum, minimum, **more))
 
 
-def several(key: str, label: str, item: f.Question, **more: Any) -> Asked[tuple[Any, ...]]:
+def several(key: str, label: str, item: f.Question, **more: Any) -> FieldKey[tuple[Any, ...]]:
     """Declare a field for several values of one kind, each read like ``item``."""
-    return Asked(f.several(Key(key), label, item, **more))
+    return FieldKey(f.several(Key(key), label, item, **more))

@@ -9,7 +9,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.reading import Reader, can_be_shown
-from companion.core.words import is_missing, listed, shown
+from companion.core.words import is_missing, listed, quoted
 
 T = TypeVar("T")
 
@@ -126,7 +126,7 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
             _read_into(reader, field, values, given)
     if known < len(raw):
         keys = {field.key for field in fields}
-        unknown = [shown(key) for key in raw if key not in keys]
+        unknown = [quoted(key) for key in raw if key not in keys]
         problems = [*(Problem(key, f"There is nothing called “{key}” here.") for key in unknown), *problems]
     return Record(values, given), problems
 
@@ -166,7 +166,7 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            reader.wrong(field, f"{shown(name)} is not asked for this in this round.")
+            reader.wrong(field, f"{quoted(name)} is not asked for this in this round.")
     if field.required is True:
         for name in field.names:
             if name not in found:

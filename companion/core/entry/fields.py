@@ -124,7 +124,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class ComesTo:
+class LengthSentence:
     """A sentence about the length of a list."""
 
     base: int
@@ -211,7 +211,7 @@ class Hints:
     aim: Aim | None = None
     turns: Turns | None = None
     places: Places | None = None
-    comes_to: ComesTo | None = None
+    comes_to: LengthSentence | None = None
     letters: Letters | None = None
     shares: Shares | None = None
     """For rows of a number and a name: how they share out what another field contains."""
@@ -281,28 +281,28 @@ class Field:
         return replace(self, **own, **records)
 
 
-class Asked(Key[T_co]):
+class FieldKey(Key[T_co]):
     """A key that carries its field."""
 
     field: Field
 
-    def __new__(cls, field: Field) -> "Asked[T_co]":
+    def __new__(cls, field: Field) -> "FieldKey[T_co]":
         """Make the key of a field."""
         asked = super().__new__(cls, field.key)
         asked.field = field
         return asked
 
-    def of(self, **changes: Any) -> "Asked[T_co]":
+    def of(self, **changes: Any) -> "FieldKey[T_co]":
         """Return the same key with other attributes of its field."""
-        return Asked(self.field.of(**changes))
+        return FieldKey(self.field.of(**changes))
 
 
-Question: TypeAlias = Asked[Any] | Field
+Question: TypeAlias = FieldKey[Any] | Field
 
 
 def fields_of(*asked: Question) -> tuple[Field, ...]:
     """Return the fields that these keys carry; plain fields stay as they are."""
-    return tuple(one.field if isinstance(one, Asked) else one for one in asked)
+    return tuple(one.field if isinstance(one, FieldKey) else one for one in asked)
 
 
 _RECORDS = {"bounds": Bounds, "asking": Asking, "hints": Hints}
@@ -390,7 +390,7 @@ def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
-def alike(*fields: Field, **common: Any) -> tuple[Field, ...]:
+def with_common(*fields: Field, **common: Any) -> tuple[Field, ...]:
     """Return the fields with common attributes, such as a heading or who is asked."""
     return tuple(field.of(**common) for field in fields)
 

@@ -25,7 +25,7 @@ from companion.core.entry.reading import (
     _read_players,
     _read_text,
 )
-from companion.core.words import figure, shown
+from companion.core.words import figure, quoted
 
 Schema = dict[str, Any]
 SchemaOfColumns = Callable[[Sequence[Field]], Schema]
@@ -103,7 +103,7 @@ def _bounds(field: Field) -> Schema:
 
 
 def _choice_text(field: Field, value: Any) -> str:
-    return next((choice.label for choice in field.choices if choice.value == value), shown(value))
+    return next((choice.label for choice in field.choices if choice.value == value), quoted(value))
 
 
 def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
@@ -116,7 +116,7 @@ def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
 
 
 def _letters_text(field: Field, value: Any) -> str:
-    """Return the text itself, or the symbols of a text made of letters."""
+    """Return the text, with each letter code replaced by its symbol if the field has any: ``♦/♣`` for ``D/C``."""
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
@@ -176,8 +176,8 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
 
 
 def _rows_text(field: Field, value: Any) -> str:
-    text, between = (_play_text, ", ") if is_trick(field) else (sentence, "; ")
-    return between.join(text(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
+    text, between = (_play_text, ", ") if is_trick(field) else (row_text, "; ")
+    return between.join(text(field, row) if isinstance(row, Mapping) else quoted(row) for row in _items(value))
 
 
 def _play_text(field: Field, row: Mapping[str, Any]) -> str:
@@ -187,7 +187,7 @@ def _play_text(field: Field, row: Mapping[str, Any]) -> str:
 
 def _object_text(field: Field, value: Any) -> str:
     if not isinstance(value, Mapping):
-        return shown(value)
+        return quoted(value)
     parts = ((part, value[part.key]) for part in field.columns if part.key in value)
     return ", ".join(f"{part.label}: {value_text(part, own)}" for part, own in parts)
 
@@ -306,7 +306,7 @@ def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
     return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
 
 
-def sentence(field: Field, row: Mapping[str, Any]) -> str:
+def row_text(field: Field, row: Mapping[str, Any]) -> str:
     """Describe a row by the field's own sentence; without one, list its values."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}

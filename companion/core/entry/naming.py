@@ -13,7 +13,7 @@ Text = Callable[[str], str]
 """Return the replacement for any other text."""
 
 
-def respelled(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, text: Text) -> dict[str, Any]:
+def replace_names(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, text: Text) -> dict[str, Any]:
     """Return an entry with every name and every other text in it replaced.
 
     Names are the keys of per-player fields, players and lists of players, also in rows and parts. ``raw``: the entry as
@@ -21,44 +21,44 @@ def respelled(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, text:
     """
     known = {item.key: item for item in fields}
     return {
-        key if key in known else text(key): _of_all(known[key], value, name, text)
+        key if key in known else text(key): _replace_by_name(known[key], value, name, text)
         if key in known
-        else _other(value, text)
+        else _replace_texts(value, text)
         for key, value in raw.items()
     }
 
 
-def _of_all(item: Field, value: Any, name: Name, text: Text) -> Any:
+def _replace_by_name(item: Field, value: Any, name: Name, text: Text) -> Any:
     if item.per == "table" or not isinstance(value, Mapping):
-        return _one(item, value, name, text)
-    return {name(item, who): _one(item, one, name, text) for who, one in value.items()}
+        return _replace_value(item, value, name, text)
+    return {name(item, who): _replace_value(item, one, name, text) for who, one in value.items()}
 
 
-def _one(item: Field, value: Any, name: Name, text: Text) -> Any:
+def _replace_value(item: Field, value: Any, name: Name, text: Text) -> Any:
     kind = KINDS[item.type]
     if not kind.is_list:
-        return _single(item, value, name, text)
+        return _replace_item(item, value, name, text)
     if isinstance(value, list | tuple):
-        return [_single(item, one, name, text) for one in value]
-    return _other(value, text)
+        return [_replace_item(item, one, name, text) for one in value]
+    return _replace_texts(value, text)
 
 
-def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
+def _replace_item(item: Field, value: Any, name: Name, text: Text) -> Any:
     """Return one value, or one item of a list, with its names replaced."""
     kind = KINDS[item.type]
     if kind.is_name and isinstance(value, str):
         return name(item, value)
     if kind.holds == "columns" and isinstance(value, Mapping):
-        return respelled(item.columns, value, name, text)
-    return _one(item.columns[0], value, name, text) if kind.holds == "items" else _other(value, text)
+        return replace_names(item.columns, value, name, text)
+    return _replace_value(item.columns[0], value, name, text) if kind.holds == "items" else _replace_texts(value, text)
 
 
-def _other(value: Any, text: Text) -> Any:
+def _replace_texts(value: Any, text: Text) -> Any:
     """Return a value that contains no names, with its texts replaced."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, Mapping):
-        return {text(key): _other(one, text) for key, one in value.items()}
+        return {text(key): _replace_texts(one, text) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_other(one, text) for one in value]
+        return [_replace_texts(one, text) for one in value]
     return value

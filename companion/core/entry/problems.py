@@ -31,7 +31,7 @@ def no_problems(*_: Any) -> Iterable[Problem]:
     return ()
 
 
-def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
+def check_sum(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
     """Yield a problem if values do not add up to ``whole``: ``Tricks add up to 6, but 5 were dealt``.
 
     ``what``: the noun that begins the sentence; ``but``: its end; ``values``: the values by name, or their sum.

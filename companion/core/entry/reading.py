@@ -8,7 +8,7 @@ from companion.cards.decks import Deck
 from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_with
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
 
@@ -56,7 +56,7 @@ class Reader:
     def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
         """Read one object by the columns of a field; its problems begin with the field's label."""
         if not isinstance(value, dict):
-            self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
+            self.problems.append(Problem(field.key, f"{label}: {quoted(value)} is not an object.", who, row))
             return self.record((), {})[0]
         record, problems = self.record(field.columns, value)
         for problem in problems:
@@ -66,21 +66,21 @@ class Reader:
 
 def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
     if type(value) is not int:
-        reader.wrong(field, f"{shown(value)} is not a whole number.", who)
+        reader.wrong(field, f"{quoted(value)} is not a whole number.", who)
         return 0
     least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
     if value < least:
-        reader.wrong(field, f"{shown(value)} is too low, {least:,} is the least.", who)
+        reader.wrong(field, f"{quoted(value)} is too low, {least:,} is the least.", who)
     elif most is not None and value > most:
-        reader.wrong(field, f"{shown(value)} is too high, {most:,} is the most.", who)
+        reader.wrong(field, f"{quoted(value)} is too high, {most:,} is the most.", who)
     elif step != 1 and value % step:
-        reader.wrong(field, f"{shown(value)} is not a multiple of {step}.", who)
+        reader.wrong(field, f"{quoted(value)} is not a multiple of {step}.", who)
     return value
 
 
 def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
     if not isinstance(value, bool):
-        reader.wrong(field, f"say yes or no (true or false), not {shown(value)}.", who)
+        reader.wrong(field, f"say yes or no (true or false), not {quoted(value)}.", who)
     return value is True
 
 
@@ -89,7 +89,7 @@ def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> V
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
     known = listed([str(choice.value) for choice in field.choices], "or")
-    reader.wrong(field, f"{shown(value)} is not one of {known}.", who)
+    reader.wrong(field, f"{quoted(value)} is not one of {known}.", who)
     return ""
 
 
@@ -105,7 +105,7 @@ def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> 
 
 def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
     if not isinstance(value, str):
-        reader.wrong(field, f"{shown(value)} is not a text.", who)
+        reader.wrong(field, f"{quoted(value)} is not a text.", who)
         return ""
     text = value.strip()
     if not text and field.default != "":
@@ -129,7 +129,7 @@ def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> s
         if value.strip() in field.names:
             return value.strip()
     known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
-    reader.wrong(field, f"{shown(value)} is not {known}.", who)
+    reader.wrong(field, f"{quoted(value)} is not {known}.", who)
     return None
 
 
@@ -155,7 +155,7 @@ def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str
     found = deck.read(value) if isinstance(value, str) else None
     hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
     if found is None:
-        reader.wrong(field, _with_hint(f"{shown(value)} is not a card.", hint), who)
+        reader.wrong(field, _with_hint(f"{quoted(value)} is not a card.", hint), who)
         return ""
     if found not in deck:
         reader.wrong(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)

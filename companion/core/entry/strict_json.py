@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
-from companion.core.words import shown
+from companion.core.words import quoted
 
 MOST_DIGITS = 1000
 """The most digits of a number that is read; sums and products of such numbers can still be written."""
@@ -77,7 +77,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise JsonError(f"An object has the key “{shown(twice)}” twice.")
+        raise JsonError(f"An object has the key “{quoted(twice)}” twice.")
     return found
 
 

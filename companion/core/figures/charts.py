@@ -55,7 +55,7 @@ def _letter_width(letter: str) -> float:
     return 1 if letter in _WIDE else 0.74 if letter.isupper() else 0.64
 
 
-def fitted(text: str, room: float) -> str:
+def shorten(text: str, room: float) -> str:
     """Shorten a text to the width of ``room`` average letters; a shortened text ends with ``…``."""
     if text_width(text) <= room:
         return text
@@ -83,7 +83,7 @@ def ticks(low: int, high: int, about: int = 5) -> list[int]:
     return list(range(floor(low / step) * step, ceil(high / step) * step + 1, step))
 
 
-def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
     """Return the heights of labels, moved so that none overlaps another.
 
     They stay between ``top`` and ``bottom`` if there is room.
@@ -97,7 +97,7 @@ def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> lis
     return placed
 
 
-def lines(
+def line_chart(
     key: str,
     title: str,
     desc: str,
@@ -133,7 +133,7 @@ def lines(
     if not below:
         drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
     letters = initials(list(series))
-    ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
+    ends = spread_labels([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
     for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
         path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
         total = figure(line[-1])
@@ -152,7 +152,7 @@ def lines(
 
 def _label(name: str, total: str, room: float) -> str:
     """Return the SVG text of a name beside its total; a long name is cut once for phones and once for wide screens."""
-    on_phone, wide = (fitted(name, room / size - text_width(total) - 0.4) for size in (LETTER, SMALL_LETTER))
+    on_phone, wide = (shorten(name, room / size - text_width(total) - 0.4) for size in (LETTER, SMALL_LETTER))
     if on_phone == name:
         return plain_text(name)
     return (
@@ -161,10 +161,10 @@ def _label(name: str, total: str, room: float) -> str:
     )
 
 
-def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
+def column_chart(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
     """Draw a column for each label: a filled part of an outlined whole; ``(label, part, whole)``, 24 at most.
 
-    ``key`` as for ``lines``.
+    ``key`` as for ``line_chart``.
     """
     marks = ticks(0, max(whole for _, _, whole in rows))
     left, height = _axis_width(marks), 170
@@ -194,10 +194,10 @@ def _style(number: int) -> str:
 
     After the last colour the colours repeat with other dashes.
     """
-    return f"line {colour(number)} d{(number + number // COLOURS) % COLOURS}"
+    return f"line {colour_class(number)} d{(number + number // COLOURS) % COLOURS}"
 
 
-def colour(number: int) -> str:
+def colour_class(number: int) -> str:
     """Return the CSS class of a colour; after the last one the colours repeat, as rings."""
     return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
 

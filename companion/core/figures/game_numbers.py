@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.figures.numbers import Share
-from companion.core.figures.play_facts import PartFacts, PlayFacts, held_to_the_end, took_part
+from companion.core.figures.play_facts import PartFacts, PlayFacts, finishers, participants
 
 _HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "high_in", "low_round", "low_in"))
 
@@ -93,7 +93,7 @@ def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
                 best, found = points, play
     if found is None:
         return None
-    people = tuple(part.person for part in held_to_the_end(found) if part.total == sign * best)
+    people = tuple(part.person for part in finishers(found) if part.total == sign * best)
     return Extreme(sign * best, people, found.key)
 
 
@@ -109,7 +109,7 @@ def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
                 best, found = sign * change, play
     if found is None:
         return None
-    there = [part for part in took_part(found) if part[points] == sign * best]
+    there = [part for part in participants(found) if part[points] == sign * best]
     first = min(part[number] or 0 for part in there)
     return Extreme(sign * best, tuple(part.person for part in there if part[number] == first), found.key, first)
 

@@ -15,29 +15,31 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
     firsts = [word[0][0].title() for word in words]
     called = ["".join(word[0]) for word in words]
     longer = [
-        [first + letter for letter in _seconds(word, _often(own, called) > 1)]
+        [first + letter for letter in _second_letters(word, _count_equal(own, called) > 1)]
         for first, word, own in zip(firsts, words, called, strict=True)
     ]
-    found = [first if _often(first, firsts) == 1 else "" for first in firsts]
+    found = [first if _count_equal(first, firsts) == 1 else "" for first in firsts]
     for number, first in enumerate(firsts):
         if not found[number]:
             others = [more[0] for other, more in enumerate(longer) if other != number and more]
-            fitting = [one for one in longer[number] if not _often(one, others)]
+            fitting = [one for one in longer[number] if not _count_equal(one, others)]
             counted = [f"{first}{digit}" for digit in range(2, len(names) + 2)]
-            found[number] = next(one for one in (*fitting, *longer[number], first, *counted) if not _often(one, found))
+            found[number] = next(
+                one for one in (*fitting, *longer[number], first, *counted) if not _count_equal(one, found)
+            )
     return tuple(found)
 
 
-def _same(text: str) -> str:
-    return text.casefold()
+def _count_equal(text: str, others: Sequence[str]) -> int:
+    """Return how many of the other texts equal this one, whatever their capitals."""
+    return sum(text.casefold() == other.casefold() for other in others)
 
 
-def _often(one: str, among: Sequence[str]) -> int:
-    return sum(_same(one) == _same(other) for other in among)
+def _second_letters(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
+    """Return the candidates for the second letter of a player's initials, best first.
 
-
-def _seconds(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
-    """Return the letters that may follow the first. ``is_shared``: another player has the same first name."""
+    ``words``: the letters of each word of the name; ``is_shared``: another player has the same first name.
+    """
     others = [word[0].title() for word in words[1:]]
     own = [letter.lower() for letter in words[0][1:]]
     return [*others, *own] if is_shared else [*own, *others]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, took_part
+from companion.core.figures.play_facts import PartFacts, PlayFacts, participants
 
 
 class Share(NamedTuple):
@@ -128,7 +128,7 @@ def part_of(play: PlayFacts, person: int) -> PartFacts | None:
     return None
 
 
-def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
+def plays_with_part(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
     """Return the plays in which a person took part, each with their result."""
     found = []
     for play in plays:
@@ -140,14 +140,14 @@ def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFact
 
 def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
     """Return the statistics of a person over these plays; plays without them are ignored."""
-    own = with_part_of(plays, person)
+    own = plays_with_part(plays, person)
     against: dict[int, list[int]] = {}
     partners: dict[int, list[int]] = {}
     shared = 0
     for play, part in own:
         side, place = part.side, part.place
         shared += part.won and _is_shared(play, part)
-        for other in took_part(play):
+        for other in participants(play):
             if other.person == person or other.seat == part.seat:
                 continue
             if side is not None and other.side == side:
@@ -187,20 +187,20 @@ def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
 
 def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
     """Return whether somebody else who took part had the same seat, before or after."""
-    return any(other.seat == part.seat and other is not part for other in took_part(play))
+    return any(other.seat == part.seat and other is not part for other in participants(play))
 
 
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
     """Return whether somebody other than a partner had the same place."""
     return any(
         other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
-        for other in took_part(play)
+        for other in participants(play)
     )
 
 
-def holders(play: PlayFacts) -> int:
+def place_count(play: PlayFacts) -> int:
     """Return how many places there could be: one for each seat, or for each side."""
-    return len({part.side if part.side is not None else f"seat {part.seat}" for part in took_part(play)})
+    return len({part.side if part.side is not None else f"seat {part.seat}" for part in participants(play)})
 
 
 def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
@@ -213,7 +213,7 @@ def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
     for one in own:
         by_title.setdefault((one[0].game, one[0].title), []).append(one)
     rows = [_game_row(game, title, found) for (game, title), found in by_title.items()]
-    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+    return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
 
 def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]]) -> GameRow:
@@ -229,7 +229,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
     )  # fmt: skip
 
 
-def by_name(name: str) -> tuple[str, str]:
+def name_sort_key(name: str) -> tuple[str, str]:
     """Return a sort key for names that ignores capitals."""
     return name.casefold(), name
 
@@ -276,7 +276,7 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
         most = max((row.wins for row in counts), default=0)
         people = tuple(row for row in counts if most and row.wins == most)
         rows.append(Champions(game, title, len(found), people))
-    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+    return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[in
     counts = dict.fromkeys(people, 0)
     found: dict[int, list[int]] = {person: [] for person in people}
     for number, play in enumerate(plays):
-        for part in took_part(play):
+        for part in participants(play):
             if part.won and part.person in counts:
                 counts[part.person] += 1
         if number + 1 == len(plays) or plays[number + 1].day != play.day:
@@ -315,9 +315,9 @@ def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[in
     return {person: tuple(line) for person, line in found.items()}
 
 
-def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
+def wins_per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
     """Return a person's wins and plays by year and month, from their first play to their last."""
-    own = with_part_of(plays, person)
+    own = plays_with_part(plays, person)
     if not own:
         return {}
     first, last = own[0][0].day, own[-1][0].day
@@ -339,4 +339,4 @@ R = TypeVar("R", Rival, Partner, Tally)
 
 def most_first(rows: Iterable[R], name: Name) -> list[R]:
     """Sort rows about people for a list: most plays first, then by name."""
-    return sorted(rows, key=lambda row: (-row.plays, by_name(name(row.person))))
+    return sorted(rows, key=lambda row: (-row.plays, name_sort_key(name(row.person))))

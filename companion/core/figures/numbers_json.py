@@ -9,7 +9,7 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.figures.game_numbers import Extreme, GameNumbers
 from companion.core.figures.numbers import GameRow, Name, PersonNumbers, most_first
 from companion.core.figures.play_facts import PlayFilter
-from companion.core.words import shown
+from companion.core.words import quoted
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MOST_PLAYERS = 99
@@ -92,24 +92,24 @@ def read_filter(
     ]
     game, since, until, players = (given[key][0] if given[key] else "" for key in ("game", "from", "to", "players"))
     if game and game not in games:
-        problems.append(Problem("game", f"There is no game “{shown(game)}”."))
+        problems.append(Problem("game", f"There is no game “{quoted(game)}”."))
         game = ""
     days = {"from": read_day(since), "to": read_day(until)}
     for key, text in (("from", since), ("to", until)):
         if text and days[key] is None:
-            problems.append(Problem(key, f"“{shown(text)}” is not a date. Write it as 2026-11-21."))
+            problems.append(Problem(key, f"“{quoted(text)}” is not a date. Write it as 2026-11-21."))
     company = set()
     for name in given["with"]:
         found = person(name)
         if found is None:
-            problems.append(Problem("with", f"Nobody called “{shown(name)}” has played in this club."))
+            problems.append(Problem("with", f"Nobody called “{quoted(name)}” has played in this club."))
         else:
             company.add(found)
     number = None
     if players:
         number = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
         if not 1 <= number <= MOST_PLAYERS:
-            problems.append(Problem("players", f"“{shown(players)}” is not a number of players."))
+            problems.append(Problem("players", f"“{quoted(players)}” is not a number of players."))
             number = None
     return PlayFilter(game, days["from"], days["to"], frozenset(company), number), problems
 

@@ -103,7 +103,7 @@ class PlayFacts(NamedTuple):
     """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
 
 
-def took_part(play: PlayFacts) -> Sequence[PartFacts]:
+def participants(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody except those who were absent in every round."""
     if not play.rounds:
         return play.parts
@@ -113,9 +113,9 @@ def took_part(play: PlayFacts) -> Sequence[PartFacts]:
     return play.parts
 
 
-def held_to_the_end(play: PlayFacts) -> Sequence[PartFacts]:
+def finishers(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody who took part and kept their seat: one for each seat."""
-    there = took_part(play)
+    there = participants(play)
     return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
@@ -153,8 +153,8 @@ class PlayFilter:
             return False
         if not self.company and self.players is None:
             return True
-        there = took_part(play)
-        if self.players is not None and len(held_to_the_end(play)) != self.players:
+        there = participants(play)
+        if self.players is not None and len(finishers(play)) != self.players:
             return False
         return self.company <= {part.person for part in there}
 

@@ -10,7 +10,7 @@ from companion.core.play.game import BETTER, Game, Unit
 from companion.core.play.outcome import Outcome
 from companion.core.play.ranking import Better, Standing
 from companion.core.play.ranking import leaders as leaders_of
-from companion.core.rules.house import differing
+from companion.core.rules.house import differing_options
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
 
@@ -83,7 +83,7 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
     return bids, made
 
 
-def turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
+def has_turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
     """Return whether nobody who led before the last round won; False for a play of a single round."""
     if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
         return False
@@ -108,7 +108,7 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
     Options that name people or hold free text are left out.
     """
     fields = [item for item in game.options if item.type != "text" and not item.names]
-    return "; ".join(f"{one.label}: {one.value_text}" for one in differing(game, fields, options))
+    return "; ".join(f"{one.label}: {one.value_text}" for one in differing_options(game, fields, options))
 
 
 def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
@@ -151,23 +151,23 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
         return ()
     leaders = leaders_after(sheet)
     rounds = len(leaders)
-    late = [_change(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
+    late = [_lead_change_text(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
     early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
     weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
     return (
-        *(_weighed(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
+        *(_weight_text(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
         *(sentence for sentence in late if sentence),
-        *_never_caught(leaders, outcome.winners, sheet.opening.names),
+        *_lead_kept_text(leaders, outcome.winners, sheet.opening.names),
         *early,
     )
 
 
-def _weighed(text: str, games: int) -> str:
+def _weight_text(text: str, games: int) -> str:
     """Describe a heavy loss and how much it counts, in a sentence: ``Ann skunks Bob: counts double.``."""
     return f"{text}: {COUNTS_AS[games]}." if games in COUNTS_AS else f"{text}."
 
 
-def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
+def _lead_change_text(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
     """Describe how the lead changed in the round at this index; empty if it did not."""
     before, after = leaders[at - 1], leaders[at]
     fresh, behind = _without(after, before), _without(before, after)
@@ -175,18 +175,18 @@ def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> s
     if not fresh and not behind:
         return ""
     if not fresh:
-        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead(sheet, at, after, behind)}."
+        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead_text(sheet, at, after, behind)}."
     if not stayed:
-        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead(sheet, at, after, behind)}."
+        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead_text(sheet, at, after, behind)}."
     left = f", and {listed(behind)} fell behind" if behind else ""
-    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level(sheet, at, after)}{left}."
+    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level_text(sheet, at, after)}{left}."
 
 
 def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
     return [name for name in names if name not in others]
 
 
-def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
+def _ahead_text(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
     """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string."""
     if sheet.game.ending.rank is not None:
         return ""
@@ -195,12 +195,14 @@ def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[st
     return f", {figure(totals[after[0]])} to {figure(totals[best[0]])}"
 
 
-def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
+def _level_text(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
     """Return the total, `` at 45``, if the totals decide who leads; otherwise an empty string."""
     return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
 
 
-def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+def _lead_kept_text(
+    leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]
+) -> tuple[str, ...]:
     """Return a sentence on the round from which on only winners were ahead."""
     rounds, won = len(leaders), set(winners)
     if not set(leaders[-1]) <= won:

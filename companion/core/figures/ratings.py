@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, held_to_the_end
+from companion.core.figures.play_facts import PartFacts, PlayFacts, finishers
 
 FEWEST_PLAYS = 5
 """Ratings from fewer plays are not shown: they would tell more of luck than of skill."""
@@ -45,7 +45,7 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
     known: dict[int, Any] = {}
     counts: dict[int, int] = {}
     for play in plays:
-        teams = _teams(held_to_the_end(play))
+        teams = _teams(finishers(play))
         if len(teams) < 2:
             continue
         rated = [[known.get(part.person) or model.rating() for part in team] for team in teams]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.core.figures.charts import fitted, plain_text, text_width
+from companion.core.figures.charts import plain_text, shorten, text_width
 
 WIDTH, HEIGHT = 1200, 630
 MOST_ROWS = 12
@@ -105,13 +105,13 @@ def play_svg(
     drawing of the game, or nothing.
     """
     end = MIDDLE - 44 if chart else RIGHT
-    shown = rows if len(rows) <= MOST_ROWS else [*rows[: MOST_ROWS - 1], _more(len(rows) - MOST_ROWS + 1)]
+    shown = rows if len(rows) <= MOST_ROWS else [*rows[: MOST_ROWS - 1], _more_row(len(rows) - MOST_ROWS + 1)]
     step = min(66.0, (BOTTOM - TOP) / max(len(shown), 1))
     parts = _head(title, beneath, said, glyph)
     for number, row in enumerate(shown):
         parts += _row(row, TOP + (number + 0.5) * step, end, step)
     if chart:
-        parts.append(_placed(chart, MIDDLE, TOP, RIGHT - MIDDLE, BOTTOM - TOP))
+        parts.append(_place_drawing(chart, MIDDLE, TOP, RIGHT - MIDDLE, BOTTOM - TOP))
     return _picture(parts)
 
 
@@ -161,11 +161,11 @@ def _tile(glyph: str, x: float, y: float, size: float) -> list[str]:
     return [
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}" rx="{size * 0.2:.1f}" '
         f'fill="{COLOURS[int(tint[1])]}" fill-opacity="0.13"/>',
-        _placed(glyph, x + inner, y + inner, size - 2 * inner, size - 2 * inner),
+        _place_drawing(glyph, x + inner, y + inner, size - 2 * inner, size - 2 * inner),
     ]
 
 
-def _more(number: int) -> PictureRow:
+def _more_row(number: int) -> PictureRow:
     return PictureRow("", f"and {number} more", "")
 
 
@@ -218,7 +218,7 @@ def _on_step(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
         parts.append(_text(f"and {many - shown} more", middle, y + 8, width, 24, 'text-anchor="middle"'))
         y -= 44
     for name, initial, colour in reversed(list(zip(step.names, step.initials, step.colours, strict=True))[:shown]):
-        text = fitted(name, (width - 48) / 26 / NARROW)
+        text = shorten(name, (width - 48) / 26 / NARROW)
         begins = middle - (44 + text_width(text) * 26 * NARROW) / 2
         parts += _initial(initial, colour, begins + size / 2, y, size)
         parts.append(_text(text, begins + 42, y + 9, width, 26, 'font-weight="700"'))
@@ -260,11 +260,11 @@ def _text(text: str, x: float, y: float, room: float, size: float, more: str = "
     """Draw a text, shortened to fit the room."""
     if not text:
         return ""
-    message = plain_text(fitted(text, room / size / wide))
+    message = plain_text(shorten(text, room / size / wide))
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" {more}>{message}</text>'
 
 
-def _placed(drawing: str, x: float, y: float, width: float, height: float) -> str:
+def _place_drawing(drawing: str, x: float, y: float, width: float, height: float) -> str:
     """Place a chart or the drawing of a game inside the picture."""
     return drawing.replace(
         "<svg ",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.core.entry.entry import is_seen
 from companion.core.entry.reading import can_be_shown
-from companion.core.words import begun, counted, shown
+from companion.core.words import capitalized, counted, quoted
 
 _CODES = (
     "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF "
@@ -106,7 +106,7 @@ def read_code(text: str) -> Currency | str:
     if code in ISO_CODES:
         return Currency(code)
     return (
-        f"“{shown(text.strip())}” is not the code of a currency, such as EUR, USD or CHF."
+        f"“{quoted(text.strip())}” is not the code of a currency, such as EUR, USD or CHF."
         if code
         else "Choose a currency."
     )
@@ -149,7 +149,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
         typed = "".join(letter for letter in typed if letter not in ".," or letter == mark)
     found = _NUMBER.fullmatch(typed)
     if not found:
-        said = f"“{shown(text.strip())}” is not an amount" if text.strip() else "The amount is missing"
+        said = f"“{quoted(text.strip())}” is not an amount" if text.strip() else "The amount is missing"
         return f"{said}; write it like {currency.example}."
     if is_below and not may_pay:
         return "The amount cannot be below 0; write it without a sign."
@@ -184,10 +184,10 @@ def _without_currency(text: str, currency: Currency) -> str:
 
 def _too_fine(text: str, currency: Currency, there: int) -> str:
     if currency.decimals:
-        return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {shown(text)} has {there}."
+        return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {quoted(text)} has {there}."
     if currency.is_iso:
         return f"{currency.code} has no decimals; write a whole number."
-    return f"{begun(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
+    return f"{capitalized(currency.code) or 'Amounts without a currency'} are whole numbers; write a whole number."
 
 
 def _too_high(most: int, currency: Currency) -> str:

@@ -30,7 +30,7 @@ def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     groups = _groups([balances[name] for name in uneven]) if len(uneven) <= MOST_EXACT else [range(len(uneven))]
     found: list[Transfer] = []
     for group in groups:
-        found += _within({uneven[place]: balances[uneven[place]] for place in group})
+        found += _settle_group({uneven[place]: balances[uneven[place]] for place in group})
     return tuple(found)
 
 
@@ -60,7 +60,7 @@ def _places(mask: int) -> list[int]:
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
-def _within(open_: dict[str, int]) -> list[Transfer]:
+def _settle_group(open_: dict[str, int]) -> list[Transfer]:
     """Return payments in which the largest debtor pays the largest creditor, until all are even."""
     found: list[Transfer] = []
     while any(open_.values()):

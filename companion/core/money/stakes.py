@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Unit
 from companion.core.play.ranking import Better
 from companion.core.play.seating import holders
-from companion.core.words import counted, listed, shown, signed
+from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"
 """The name of the club's common money among the people; nobody else can have it."""
@@ -243,17 +243,17 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
     if is_absent(raw):
         return None, []
     if not isinstance(raw, dict):
-        return None, _refused("Give the stake as an object: its kind and the amount.")
+        return None, _stake_problem("Give the stake as an object: its kind and the amount.")
     key = raw.get("kind")
     kind = next((one for one in STAKE_KINDS if one == key), None)
     if kind is None:
-        said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is not a kind of stake"
-        return None, _refused(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
+        said = "The kind of stake is missing" if key is None else f"“{quoted(key)}” is not a kind of stake"
+        return None, _stake_problem(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
     if STAKE_KINDS[kind].unit not in (None, unit):
-        return None, _refused("This game has no chips, so it cannot be played for an amount per chip.")
+        return None, _stake_problem("This game has no chips, so it cannot be played for an amount per chip.")
     wanted = "amounts" if kind == "places" else "amount"
     problems = [
-        Problem("stake", f"A stake of the kind {kind} has no “{shown(other)}”, only kind and {wanted}.")
+        Problem("stake", f"A stake of the kind {kind} has no “{quoted(other)}”, only kind and {wanted}.")
         for other in raw
         if other not in ("kind", wanted)
     ]
@@ -264,37 +264,37 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
     return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []
 
 
-def _refused(message: str) -> Problems:
+def _stake_problem(message: str) -> Problems:
     return [Problem("stake", message)]
 
 
 def _amount_faults(value: object, what: str, least: int) -> Problems:
     if value is None:
-        return _refused(f"{what} of the stake is missing.")
+        return _stake_problem(f"{what} of the stake is missing.")
     if type(value) is not int:
-        return _refused(f"{what} of the stake must be a whole number of the currency’s smallest unit.")
+        return _stake_problem(f"{what} of the stake must be a whole number of the currency’s smallest unit.")
     if not least <= value <= MOST_AMOUNT:
-        return _refused(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
+        return _stake_problem(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
     return []
 
 
 def _places_faults(value: object, names: int) -> Problems:
     if is_absent(value):
-        return _refused("The amounts of the places are missing.")
+        return _stake_problem("The amounts of the places are missing.")
     if not isinstance(value, list):
-        return _refused("Give the amounts of the places as a list, the best place first.")
+        return _stake_problem("Give the amounts of the places as a list, the best place first.")
     if len(value) != names:
-        return _refused(f"There must be an amount for each of {names} places, not {len(value)}.")
+        return _stake_problem(f"There must be an amount for each of {names} places, not {len(value)}.")
     for number, amount in enumerate(value, start=1):
         faults = _amount_faults(amount, f"Amount {number}", -MOST_AMOUNT)
         if faults:
             return faults
     if sum(value):
-        return _refused(f"The amounts of the places must add up to 0, not {signed(sum(value))}.")
+        return _stake_problem(f"The amounts of the places must add up to 0, not {signed(sum(value))}.")
     return []
 
 
-def kept_stake(raw: Mapping[str, Any]) -> Stake:
+def stake_from_json(raw: Mapping[str, Any]) -> Stake:
     """Return the stake stored as JSON; other keys are ignored."""
     return Stake(raw["kind"], raw.get("amount", 0), tuple(raw.get("amounts", ())))
 
@@ -302,7 +302,7 @@ def kept_stake(raw: Mapping[str, Any]) -> Stake:
 # Settling.
 
 
-def misfit(stake: Stake, names: int) -> str:
+def why_misfit(stake: Stake, names: int) -> str:
     """Return a sentence saying why a stake does not suit this number of names, or an empty string.
 
     It can stop suiting when somebody sits down later.
@@ -318,7 +318,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
     The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
     names.
     """
-    if misfit(stake, len(final.names)):
+    if why_misfit(stake, len(final.names)):
         return {}
     settled = STAKE_KINDS[stake.kind].settle(stake, final)
     seated = zip(final.players, holders(final.players, final.sides), strict=True)
@@ -328,7 +328,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
     return found
 
 
-def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def sum_balances(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """Add balances up by name, in the order in which names first occur."""
     found: dict[str, int] = {}
     for part in parts:

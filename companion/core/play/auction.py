@@ -61,7 +61,9 @@ class IllegalCall(NamedTuple):
     before: AuctionState
 
 
-def states(rules: AuctionRules, options: Record, bidders: Sequence[str], calls: Sequence[str]) -> list[AuctionState]:
+def auction_states(
+    rules: AuctionRules, options: Record, bidders: Sequence[str], calls: Sequence[str]
+) -> list[AuctionState]:
     """Return the state of an auction before each of these calls, and the one after the last.
 
     :raises ValueError: a call was not open.
@@ -74,7 +76,7 @@ def states(rules: AuctionRules, options: Record, bidders: Sequence[str], calls: 
     return found
 
 
-def first_illegal(
+def first_illegal_call(
     rules: AuctionRules,
     options: Record,
     bidders: Sequence[str],

@@ -18,11 +18,12 @@ def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, .
     The game's own ``calls`` decides, or else the fields of phase 1.
     """
     return tuple(
-        game.scoring.calls(table, entry) if game.scoring.calls else _by_fields(game.scoring.fields(table), entry)
+        game.scoring.calls(table, entry) if game.scoring.calls else _calls_by_fields(game.scoring.fields(table), entry)
     )
 
 
-def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
+def _calls_by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
+    """Yield the calls of all fields of phase 1 that are asked of each player or side."""
     for item in fields:
         if item.phase == 1 and item.per != "table":
             yield from _calls(item, entry)
@@ -42,16 +43,22 @@ def _calls(item: Field, entry: Record) -> Iterator[Call]:
         yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
 
-def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
+def bidding_progress(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
     """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty if nobody bids in turn.
 
     ``given``: what was put down so far, as JSON.
     """
     known = {item.key: item for item in fields}
-    return " ".join(" ".join(_so_far(item, known, table, given.get(item.key))) for item in known.values()).strip()
+    return " ".join(
+        " ".join(_bidding_sentences(item, known, table, given.get(item.key))) for item in known.values()
+    ).strip()
 
 
-def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:
+def _bidding_sentences(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:
+    """Yield sentences about the bids made so far in a field: who bids next, and how the bids add up.
+
+    ``known``: all fields of the round by key; ``given``: the bids by name, as raw JSON.
+    """
     aim = item.hints.aim
     values = {name: value for name, value in (given if isinstance(given, dict) else {}).items() if name in item.names}
     open_seats = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
@@ -64,6 +71,6 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
         yield f"{total} {aim.bid}, {goal.to} {aim.to_take}."
 
 
-def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
+def sealable_fields(fields: Iterable[Field]) -> tuple[Field, ...]:
     """Return the fields of phase 1 that each player must fill in, and so can fill in secretly."""
     return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

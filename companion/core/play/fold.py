@@ -101,10 +101,10 @@ class Sheet(Generic[S]):
 def opening_table(game: Game[S], setup: Setup) -> Table[S]:
     """Return the table before the first round."""
     totals = dict.fromkeys(setup.names, game.totals.opening(setup))
-    return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
+    return _prepare_table(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
 
 
-def _ready(game: Game[S], table: Table[S]) -> Table[S]:
+def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
     """Return the table with the players who are asked in the coming round, and one of them as dealer."""
     if table.over:
         return table
@@ -118,7 +118,7 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
     gone = tuple(absent)
     if gone == table.absent:
         return table
-    return _ready(game, replace(table, absent=gone, asked=()))
+    return _prepare_table(game, replace(table, absent=gone, asked=()))
 
 
 @lru_cache(maxsize=256)
@@ -187,7 +187,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
     if problems:
         return Refusal(number, tuple(problems))
-    return _scored(game, table, entry, shared)
+    return _score_entry(game, table, entry, shared)
 
 
 def _without_switched_off(
@@ -199,12 +199,14 @@ def _without_switched_off(
     if not empty:
         return raw
     off = empty & {
-        item.key for setup in _otherwise(game, table.setup) for item in game.scoring.fields(opening_table(game, setup))
+        item.key
+        for setup in _other_setups(game, table.setup)
+        for item in game.scoring.fields(opening_table(game, setup))
     }
     return {key: value for key, value in raw.items() if key not in off}
 
 
-def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
+def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
     """Yield the setups of these players that differ in one option."""
     for option in game.options:
         for value in _ends_of(option):
@@ -244,7 +246,7 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
     return replace(table, totals=totals)
 
 
-def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
+def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
     """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
     scored = game.scoring.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
@@ -276,7 +278,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
         scores[line.name] += line.points
         totals[line.name] += line.points
     lines = (*lines, *settled.lines)
-    after = _ready(
+    after = _prepare_table(
         game,
         Table(
             table.setup,
@@ -296,7 +298,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
     """Return problems for impossible adjustments: below a minimum of 0, or for somebody out of the play."""
-    problems = _out_of_reach(game, table, adjusted)
+    problems = _out_of_play_faults(game, table, adjusted)
     out = {problem.name for problem in problems}
     for name, points in adjusted.items() if game.totals.most_gained else ():
         if name not in out and totals[name] < 0:
@@ -305,7 +307,7 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
     return problems
 
 
-def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
+def _out_of_play_faults(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
     out = out_of_play(game, table)
     return [
         Problem(ADJUST, f"{name} is out of the game and cannot be adjusted.", name) for name in names if name in out
@@ -329,7 +331,7 @@ def adjustment_faults(
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
     fresh = shared[ADJUST]
-    problems = problems or _out_of_reach(game, table, dict.fromkeys(row.who(PLAYER) for row in fresh))
+    problems = problems or _out_of_play_faults(game, table, dict.fromkeys(row.who(PLAYER) for row in fresh))
     if problems:
         return problems
     if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
@@ -360,10 +362,10 @@ def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
     """Return the sheet of a play: all entries in order, up to the first that cannot be scored."""
-    return extend(Sheet(game, opening_table(game, setup), ()), rounds)
+    return extend_sheet(Sheet(game, opening_table(game, setup), ()), rounds)
 
 
-def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
+def extend_sheet(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
     """Return the sheet with more rounds. A sheet with a refusal stays as it is."""
     if sheet.refusal is not None:
         return sheet
@@ -377,17 +379,17 @@ def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
     return Sheet(game, sheet.opening, tuple(done))
 
 
-def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
+def fields_before_hand(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
     """Return the fields of the coming round that are filled in before its hand is played."""
     return tuple(item for item in coming_fields(game, table) if item.phase == 1)
 
 
-def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
+def faults_before_hand(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
     """Return what is wrong or missing in the fields filled in before the hand.
 
     The game is only asked if there are such fields, so not after the end of the play.
     """
-    first = fields_before(game, table)
+    first = fields_before_hand(game, table)
     record, problems = read_record(first, raw)
     return problems or (list(game.scoring.check_before(table, record)) if first else [])
 

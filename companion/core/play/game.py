@@ -9,7 +9,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
-from companion.core.phrases import silent
+from companion.core.phrases import no_text
 from companion.core.play.ranking import Better
 from companion.core.play.seating import Seats, left_of, next_among
 from companion.core.play.table import Call, Progress, S, Scored, Settled, Setup, Table
@@ -39,12 +39,12 @@ class Upgrade:
     """Converts a round, given the options in the form of the older version."""
 
 
-def nothing(_: Any) -> int:
+def zero(_: Any) -> int:
     """Return 0: for totals that start at 0, and pots that are empty between rounds."""
     return 0
 
 
-def starting_with_stack(setup: Setup) -> int:
+def starting_stack(setup: Setup) -> int:
     """Return the option ``stack``, the chips with which each player starts."""
     return setup.options[STACK]
 
@@ -86,7 +86,7 @@ class Totals:
     """What the totals of a game are."""
 
     unit: Unit = "points"
-    opening: Callable[[Setup], int] = nothing
+    opening: Callable[[Setup], int] = zero
     """The initial value of each total."""
 
     pot: Callable[[Table[Any]], int] | None = None
@@ -98,7 +98,7 @@ class Totals:
     below it, or concern a player who has fallen to it and is no longer asked. None if there is no minimum."""
 
 
-IN_CHIPS = Totals("chips", starting_with_stack, nothing)
+IN_CHIPS = Totals("chips", starting_stack, zero)
 """Chips, each of which is lost to another player in the same round."""
 
 IN_GAMES = Totals("games")
@@ -120,10 +120,10 @@ class Outlook(Generic[S]):
     """Bounds of the coming round, given the table. If the last round is known, they depend only on the number of the
     round and the options."""
 
-    last: Callable[[Table[S]], int] = nothing
+    last: Callable[[Table[S]], int] = zero
     """The number of the last round, after which the best total wins; 0 if unknown."""
 
-    target: Callable[[Table[S]], int] = nothing
+    target: Callable[[Table[S]], int] = zero
     """The total that ends the play: nobody wins below it, or the lowest total wins if low is better. 0 if there is
     none."""
 
@@ -180,7 +180,7 @@ class Notice:
     value: Callable[[Table[Any]], Any]
     """Its value, as JSON."""
 
-    text: Callable[[Any], str] = silent
+    text: Callable[[Any], str] = no_text
     """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False

@@ -7,11 +7,11 @@ from typing import Any
 from companion.core.play.game import Game, Json, Upgrade
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedOptions:
     """The options of a play, and the version of the rules under which they were chosen."""
 
     game: Game[Any]
@@ -43,7 +43,7 @@ class Agreed:
         return entry
 
 
-def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
+def setup_of_running_play(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
     """Return the setup of a running play, and the chosen options that today's rules no longer allow.
 
     ``raw``: as in a scoring request, with upgraded options.
@@ -56,7 +56,7 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
         if setup is not None:
             return setup, unknown
         faulty = {problem.field for problem in problems}
-        named = [key for key in sorted(options) if shown(key) in faulty]
+        named = [key for key in sorted(options) if quoted(key) in faulty]
         if not named:
             raise ValueError(f"it cannot be set up: {problems}")
         unknown |= {key: options.pop(key) for key in named}
@@ -64,10 +64,10 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
 
 def unknown_text(unknown: Json) -> str:
     """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
-    return listed(f"{shown(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
+    return listed(f"{quoted(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
 
 
 def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "nothing" if value is None else shown(value)
+    return "nothing" if value is None else quoted(value)

@@ -84,7 +84,7 @@ def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[An
     return {name: one.place for one in standings(totals, keys) for name in one.names}
 
 
-def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
+def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
     """Return a sentence saying how today's rules would change an outcome, or an empty string."""
     today, refusal = outcome_of(sheet, ended), sheet.refusal
     if today is not None and outcome.agrees_with(today):

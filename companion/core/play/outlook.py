@@ -35,81 +35,87 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
     better = game.better_for(table.setup)
     last, target = outlook.last(table), outlook.target(table)
     if last:
-        return _in_rounds(game.terms, table, outlook, last, is_low=better == "low")
+        return _chances_after_rounds(game.terms, table, outlook, last, is_low=better == "low")
     if target and better == "low":
-        return _with_lowest(game.terms, table, outlook, target)
-    return _at_target(game.terms, table, outlook, target) if target else None
+        return _chances_for_lowest(game.terms, table, outlook, target)
+    return _chances_at_target(game.terms, table, outlook, target) if target else None
 
 
-def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last: int, *, is_low: bool) -> Chances:
+def _chances_after_rounds(
+    terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last: int, *, is_low: bool
+) -> Chances:
     """Return who can be best after the last round."""
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last + 1)]
     possible = sum(one.most - one.least for one in gains)
-    behind = _behind(table, is_low=is_low)
-    able, out = _parted(behind, lambda short: short <= possible)
+    behind = _gaps_to_best(table, is_low=is_low)
+    able, out = _split_names(behind, lambda short: short <= possible)
     chasing = {name: behind[name] for name in able if behind[name]}
     said = []
     if len(able) == 1:
         said.append(f"{able[0]} can no longer be caught.")
     elif out:
-        said.append(_left_out(able, out, "can no longer win", "can still win"))
+        said.append(_left_out_text(able, out, "can no longer win", "can still win"))
     if chasing and (out or len(gains) * 3 <= last):
         ahead = listed(name for name in able if name not in chasing)
         more = "fewer" if is_low else "more"
         when = (
             f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
         )
-        text = _needs(table, chasing, f" {more} than {ahead} {when}")
+        text = _needs_text(table, chasing, f" {more} than {ahead} {when}")
         said.append(f"{text}; at most {possible:,} possible.")
     return Chances(able, tuple(said))
 
 
-def _at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
+def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can reach the target in the coming round; None if nobody can."""
     most = outlook.gains(table).most
     short = {name: target - total for name, total in table.totals.items()}
-    able, out = _parted(short, lambda points: points <= most)
+    able, out = _split_names(short, lambda points: points <= most)
     if not able:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
     needed = {name: short[name] for name in able if short[name] > 0}
-    said = [_left_out(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")] if out else []
+    said = (
+        [_left_out_text(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
+        if out
+        else []
+    )
     if needed:
         when = "" if out else f" to win in this {terms.round}"
-        said.append(f"{_needs(table, needed, when)}; at most {most:,} possible.")
+        said.append(f"{_needs_text(table, needed, when)}; at most {most:,} possible.")
     return Chances(able, tuple(said))
 
 
-def _with_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
+def _chances_for_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
     least, most = outlook.gains(table)
-    behind = _behind(table, is_low=True)
-    able, out = _parted(behind, lambda short: short <= most - least)
+    behind = _gaps_to_best(table, is_low=True)
+    able, out = _split_names(behind, lambda short: short <= most - least)
     ending = {name: target - total for name, total in table.totals.items() if target - total <= most}
     if not ending:
         return None
     if not _is_late(table, target):
         return Chances(able, ())
-    ends = _each(
+    ends = _nearest_text(
         ending,
         lambda name: f"{name} reaches {target:,} with {ending[name]:,}",
         lambda name: f"{name} with {ending[name]:,}",
     )
     said = [f"This {terms.round} can be the last: {ends}."]
     if out:
-        said.append(_left_out(able, out, "cannot win in it", "can win in it"))
+        said.append(_left_out_text(able, out, "cannot win in it", "can win in it"))
     return Chances(able, tuple(said))
 
 
-def _behind(table: Table[Any], *, is_low: bool) -> dict[str, int]:
+def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
     """Return how far each is behind the best total."""
     totals = table.totals
     best = min(totals.values()) if is_low else max(totals.values())
     return {name: abs(total - best) for name, total in totals.items()}
 
 
-def _parted(short: Mapping[str, int], can: Callable[[int], bool]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _split_names(short: Mapping[str, int], can: Callable[[int], bool]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Split the names into those who can make up their gap and those who cannot, in seat order."""
     able = tuple(name for name, points in short.items() if can(points))
     return able, tuple(name for name in short if name not in able)
@@ -120,20 +126,20 @@ def _is_late(table: Table[Any], target: int) -> bool:
     return max(table.totals.values()) * 3 >= target * 2
 
 
-def _left_out(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
+def _left_out_text(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
     """Name those who cannot win, or those who can: whichever are fewer."""
     return f"{listed(out)} {cannot}." if len(out) < len(able) else f"Only {listed(able)} {can}."
 
 
-def _needs(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
+def _needs_text(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
     """Describe what the nearest players need: ``Ben needs 12 to win in this hand, Dee 34``."""
     verb = "need" if table.setup.sides else "needs"
-    return _each(
+    return _nearest_text(
         points, lambda name: f"{name} {verb} {points[name]:,}{for_what}", lambda name: f"{name} {points[name]:,}"
     )
 
 
-def _each(points: Mapping[str, int], first: Callable[[str], str], other: Callable[[str], str]) -> str:
+def _nearest_text(points: Mapping[str, int], first: Callable[[str], str], other: Callable[[str], str]) -> str:
     """Describe the nearest players: the first by ``first``, the next by ``other``."""
     nearest = sorted(points, key=points.__getitem__)[:MOST_NAMED]
     return ", ".join([first(nearest[0]), *map(other, nearest[1:])])

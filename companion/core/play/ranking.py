@@ -26,7 +26,7 @@ def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[
     return tuple(name for name in names if totals[name] == best)
 
 
-def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
+def group_by_value(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
     """Return the names grouped by value, best first; names with equal values are in one group."""
     places: dict[Any, list[str]] = {}
     for name, value in values.items():

@@ -12,7 +12,7 @@ from companion.core.play.table import Progress, Table
 from companion.core.words import wins
 
 
-class SoFar(NamedTuple):
+class ProvisionalScore(NamedTuple):
     """The provisional score of the hand that is being played."""
 
     points: Mapping[str, int]
@@ -30,7 +30,7 @@ class SoFar(NamedTuple):
         return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
 
 
-def running(fields: Iterable[Field]) -> tuple[Field, ...]:
+def running_fields(fields: Iterable[Field]) -> tuple[Field, ...]:
     """Return the fields that are filled in while the hand is played."""
     return tuple(item for item in fields if item.asking.running)
 
@@ -43,10 +43,10 @@ def open_fields(fields: Iterable[Field], *, locked: bool) -> tuple[Field, ...]:
     return tuple(item for item in fields if item.asking.running or (item.phase == 1 and not locked))
 
 
-def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFar | None:
+def provisional_score(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> ProvisionalScore | None:
     """Return the provisional score of the coming round from its draft, as JSON; None if nothing counts yet."""
     fields = coming_fields(game, table)
-    known = {item.key: given[item.key] for item in running(fields) if item.key in given}
+    known = {item.key: given[item.key] for item in running_fields(fields) if item.key in given}
     record, problems = read_record([item.of(required=False) for item in fields], known)
     if not known or problems:
         return None
@@ -56,9 +56,9 @@ def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFa
         points[line.name] += line.points
     totals = {name: total + points[name] for name, total in table.totals.items()}
     winners = game.ending.settle(table, record, scored.state, totals).winners
-    return SoFar(points, replace(table, totals=totals), winners)
+    return ProvisionalScore(points, replace(table, totals=totals), winners)
 
 
-def progress(game: Game[Any], table: Table[Any], now: SoFar | None) -> Progress | None:
+def progress(game: Game[Any], table: Table[Any], now: ProvisionalScore | None) -> Progress | None:
     """Return how near a play is to its end, with the provisional points of the coming round."""
     return game.ending.progress(now.table if now else table)

@@ -101,7 +101,7 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
     return first_from(players, left_of(players, name), among)
 
 
-def but(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
+def without(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
     """Return the names that are not in ``others``, in their order."""
     return tuple(name for name in names if name not in others)
 

@@ -9,7 +9,7 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Game
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 
 SIDE_LENGTH = 100
 
@@ -34,7 +34,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     options, faults = read_options(game, names, raw.get("options"))
     problems += faults
     if not problems and not kept:
-        problems += _unseen(game, names, options)
+        problems += _invisible_text_faults(game, names, options)
     if problems:
         return None, problems
     setup = Setup(names, sides, dealer, options)
@@ -42,7 +42,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     return (None if problems else setup), problems
 
 
-def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
+def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Return a problem for each text option without visible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.at(item)) for item in texts]
@@ -69,7 +69,7 @@ def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
         return (players[0] if players else ""), []
     name = raw.strip() if isinstance(raw, str) else raw
     if not isinstance(name, str) or name not in players:
-        return "", [Problem("dealer", f"{shown(raw)} is not one of the players, so cannot deal.")]
+        return "", [Problem("dealer", f"{quoted(raw)} is not one of the players, so cannot deal.")]
     return name, []
 
 
@@ -86,7 +86,7 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
     """Return a problem for each unknown key of a scoring request."""
     known = listed(REQUEST_KEYS)
     return [
-        Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")
+        Problem(quoted(key), f"“{quoted(key)}” means nothing here; a game has {known}.")
         for key in raw
         if key not in REQUEST_KEYS
     ]

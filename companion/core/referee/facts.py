@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import Renege, played_twice
+from companion.cards.tricks import Renege, who_played_twice
 from companion.cards.turns import PlayedCard
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -13,7 +13,7 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Cards, Key, Names, PerName
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.play.seating import Seats
-from companion.core.words import begun, counted
+from companion.core.words import capitalized, counted
 
 PLAYERS: Key[Names] = Key("players")
 SIDES: Key[Names] = Key("sides")
@@ -140,7 +140,7 @@ def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
     """Check that nobody plays two cards to a trick."""
-    twice = played_twice(trick)
+    twice = who_played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
@@ -150,7 +150,9 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str]
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{begun(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
+        yield Problem(
+            key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}"
+        )
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:

@@ -17,12 +17,12 @@ FEWEST = 3
 """The fewest cards of a meld, in every game that has melds."""
 
 
-def flat(melds: Iterable[Sequence[str]]) -> list[str]:
+def all_cards(melds: Iterable[Sequence[str]]) -> list[str]:
     """Return all cards of several melds in one list."""
     return [card for meld in melds for card in meld]
 
 
-def lying_in(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
+def cards_by_key(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
     """Return the key and all cards of each fact, for ``check_together``. A fact holds cards or melds."""
     return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
 

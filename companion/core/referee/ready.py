@@ -19,7 +19,7 @@ from companion.core.play.table import Line, Setup, Table
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Facts, Further, Situation, Suggestion, Verdict, situation
-from companion.core.words import begun
+from companion.core.words import capitalized
 
 # Verdicts in a table.
 
@@ -90,7 +90,7 @@ def upcard_situation(
         why, turned = Reasons(), given[TURNED]
         first = next((card for card in turned if colour_of(card)), None)
         for card in turned[: turned.index(first)] if first else turned:
-            why.say(f"{begun(text(card))} {passed}.", *passed_by)
+            why.say(f"{capitalized(text(card))} {passed}.", *passed_by)
         if first is None:
             why.say(f"Only a {kind} makes trump.", rule)
             return why.verdict("There is no trump yet: turn another card.", trump=None)
@@ -134,12 +134,12 @@ def score_situation(
     return make
 
 
-def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
+def round_facts(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
     """Return the facts of such a question: ``before``, what is known before the round, then the round's fields."""
     return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
-def when_scored(
+def offer_when_scored(
     scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
     """Return an offer of a question for rounds that can be scored, given the lines of the round."""
@@ -160,12 +160,12 @@ def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, i
 
 
 def _round_of(
-    game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
+    game: Game[Any], options: Record, given: Record, prepare: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
     """Return the round that the facts describe, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
-    table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
+    table = prepare(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

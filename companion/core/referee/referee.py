@@ -14,7 +14,7 @@ from companion.core.play.seating import usual_sides
 from companion.core.play.setups import SIDE_LENGTH, read_options
 from companion.core.play.table import Setup
 from companion.core.referee.situation import Basis, Situation, Verdict
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 
 JUDGE_KEYS = ("options", "facts")
 MOST_NAMED = 200
@@ -36,7 +36,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
     :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
     """
     problems: Problems = [
-        Problem(shown(key), f"“{shown(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
+        Problem(quoted(key), f"“{quoted(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
         for key in request
         if key not in JUDGE_KEYS
     ]
@@ -239,7 +239,7 @@ def _name_faults(field: Field, value: object) -> Problems:
     for name in names:
         fault = name_fault(name, SIDE_LENGTH if field.per == "side" or field.key == "sides" else NAME_LENGTH)
         if fault:
-            who = f"the name “{shown(name)}”" if name else "a name"
+            who = f"the name “{quoted(name)}”" if name else "a name"
             problems.append(Problem(field.key, f"{field.label}: {who} {fault}."))
     return problems
 

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import KINDS, Ranked, groups, low_key, rank_five, rank_three, spoken
+from companion.cards.poker import KINDS, HandRank, kind_text, low_sort_key, rank_five, rank_groups, rank_three
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order
-from companion.core.words import begun, listed
+from companion.core.play.ranking import group_by_value
+from companion.core.words import capitalized, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
 
@@ -81,7 +81,7 @@ def card_text(value: int) -> str:
     return f"{'an' if value in (1, 8, 14) else 'a'} {rank_text(value)}"
 
 
-def dashed(values: Iterable[int]) -> str:
+def dashed_text(values: Iterable[int]) -> str:
     """Join ranks with dashes: ``K-9-A``."""
     return "-".join("A" if value == 1 else RANKS[14 - value] for value in values)
 
@@ -89,7 +89,7 @@ def dashed(values: Iterable[int]) -> str:
 # Hands.
 
 
-def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
+def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
     """Return the measures of groups of a rank and of single cards. With ``sign`` −1 the lower wins.
 
     ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison.
@@ -112,38 +112,38 @@ def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tupl
 def _five_text(kind: str, ranks: Sequence[int]) -> str:
     top = ranks[0]
     if kind == "royal-flush":
-        return spoken(kind)
+        return kind_text(kind)
     if kind in ("straight", "straight-flush"):
-        return f"{spoken(kind)} up to the {rank_text(top)}"
+        return f"{kind_text(kind)} up to the {rank_text(top)}"
     if kind == "full-house":
         return f"a full house, {ranks_text(top)} and {ranks_text(ranks[1])}"
     if kind == "flush":
-        return f"a flush, {dashed(ranks)}"
-    return by_groups_text(kind, ranks)
+        return f"a flush, {dashed_text(ranks)}"
+    return groups_text(kind, ranks)
 
 
-def by_groups_text(kind: str, ranks: Sequence[int]) -> str:
+def groups_text(kind: str, ranks: Sequence[int]) -> str:
     """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
-    loose = f" with {dashed(ranks[grouped:])}" if ranks[grouped:] else ""
+    loose = f" with {dashed_text(ranks[grouped:])}" if ranks[grouped:] else ""
     if kind == "two-pair":
         return f"two pair, {ranks_text(top)} and {ranks_text(ranks[1])}{loose}"
     if kind == "pair":
         return f"a pair of {ranks_text(top)}{loose}"
     if kind.endswith("-of-a-kind"):
         return f"{kind.partition('-')[0]} {ranks_text(top)}{loose}"
-    return f"no pair, {dashed(ranks)}"
+    return f"no pair, {dashed_text(ranks)}"
 
 
 def _kind_measure(kind: str) -> Measure:
-    return Measure(len(KINDS) - KINDS.index(kind), spoken(kind))
+    return Measure(len(KINDS) - KINDS.index(kind), kind_text(kind))
 
 
-def _shown(cards: Cards, ranked: Ranked, text: str) -> ShownHand:
+def _shown_hand(cards: Cards, ranked: HandRank, text: str) -> ShownHand:
     if "straight" in ranked.kind or ranked.kind == "royal-flush":
         top = ranked.ranks[0]
         return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), Measure(top, card_text(top), "the top card")))
-    return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), *by_ranks(*groups(cards))))
+    return ShownHand(ranked.kind, text, (_kind_measure(ranked.kind), *rank_measures(*rank_groups(cards))))
 
 
 def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
@@ -153,18 +153,18 @@ def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> Show
     four of a kind count.
     """
     ranked = rank_five(cards, ace_low)
-    hand = _shown(cards, ranked, _five_text(ranked.kind, ranked.ranks))
-    grouped = sum(count > 1 for count in groups(cards)[0])
+    hand = _shown_hand(cards, ranked, _five_text(ranked.kind, ranked.ranks))
+    grouped = sum(count > 1 for count in rank_groups(cards)[0])
     if kickers or not grouped:
         return hand
-    text = by_groups_text(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.text
+    text = groups_text(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.text
     return ShownHand(hand.name, text, hand.measures[: 1 + grouped])
 
 
 def three_shown(cards: Cards) -> ShownHand:
     """Rank three cards without straights and flushes."""
     ranked = rank_three(cards)
-    return _shown(cards, ranked, by_groups_text(ranked.kind, ranked.ranks))
+    return _shown_hand(cards, ranked, groups_text(ranked.kind, ranked.ranks))
 
 
 LOW_KINDS = {
@@ -184,11 +184,11 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
     Its name is its ranks, groups first: ``3-3-2-2-7``.
     """
-    counts, ranks = low_key(cards)
+    counts, ranks = low_sort_key(cards)
     kind = counts[0], len(counts) > 1 and counts[1] > 1
-    name = "-".join(dashed([rank] * count) for count, rank in zip(counts, ranks, strict=True))
+    name = "-".join(dashed_text([rank] * count) for count, rank in zip(counts, ranks, strict=True))
     measure = Measure(-tuple(LOW_KINDS).index(kind), LOW_KINDS[kind])
-    return ShownHand(name, name, (measure, *by_ranks(counts, ranks, -1)), low=True)
+    return ShownHand(name, name, (measure, *rank_measures(counts, ranks, -1)), low=True)
 
 
 # Who wins, and why.
@@ -196,10 +196,10 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
 def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
     """Return the names grouped by strength, best first; tied hands are in one group."""
-    return in_order({name: hand.strength for name, hand in hands.items()})
+    return group_by_value({name: hand.strength for name, hand in hands.items()})
 
 
-def held(hands: Mapping[str, ShownHand]) -> str:
+def held_text(hands: Mapping[str, ShownHand]) -> str:
     """Describe what everybody shows, in a sentence."""
     return "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
 
@@ -214,7 +214,7 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
             continue
         beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
         if not one.what:
-            return f"{begun(one.text)} {beats} {against.text}."
+            return f"{capitalized(one.text)} {beats} {against.text}."
         both = f"{name} and {other_name} both have {hand.measures[0].text}"
         return f"{both}; {one.what} decides: {one.text} {beats} {against.text}."
     raise ValueError("level hands have nothing that puts one before the other")
@@ -225,9 +225,9 @@ def why_level(names: Sequence[str]) -> str:
     return f"{listed(names)} are level: all that counts is the same, and suits do not count."
 
 
-def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
+def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
     """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
-    yield held(hands)
+    yield held_text(hands)
     found = ranking(hands)
     for place, names in enumerate(found):
         if len(names) > 1:
@@ -254,7 +254,7 @@ def best_text(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
 # Pots.
 
 
-def share(chips: int, names: Sequence[str]) -> dict[str, int]:
+def share_pot(chips: int, names: Sequence[str]) -> dict[str, int]:
     """Share a pot equally; chips that do not divide go to the first name."""
     each, left = divmod(chips, len(names))
     return {name: each + (left if name == names[0] else 0) for name in names}

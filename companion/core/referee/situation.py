@@ -83,7 +83,7 @@ def never_offered(*_: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class WonTrick:
     """A complete trick."""
 
     winner: str
@@ -131,7 +131,7 @@ class ByTricks:
     length: Callable[[Any], int]
     """The number of tricks in the coming round, given its table."""
 
-    counted: Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
+    counted: Callable[[Any, Sequence[WonTrick], Mapping[str, int]], Mapping[str, Any]]
     """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks, and the
     players who left with the number of their first trick without them. None for a field that the cards could settle but
     do not."""
@@ -158,7 +158,7 @@ class ByTricks:
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
 
-    worked_out: Callable[[Any, Sequence[Won], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
+    worked_out: Callable[[Any, Sequence[WonTrick], Mapping[str, Any]], Mapping[str, Any]] = nothing_known
     """More of the round's entry, as raw JSON, that follows from the complete tricks and from what the table has said of
     the hand: what is trump, and who declares. Given the table before the round, the tricks, and what was said."""
 

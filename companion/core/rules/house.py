@@ -13,7 +13,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.play.setups import read_setup
 from companion.core.words import listed
 
@@ -99,7 +99,7 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
 
 
-def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
+def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved
@@ -126,7 +126,7 @@ def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
     return sorted(filter(is_agreed, houses), key=_order)
 
 
-def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
+def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
     """Return the version that applies on a day, by game."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
     return {house.game: house for house in sorted(agreed, key=_order)}
@@ -145,10 +145,10 @@ def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
 
 def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
     """Return the options in which a version differs from the book."""
-    return differing(game, game.options, house.options)
+    return differing_options(game, game.options, house.options)
 
 
-def differing(
+def differing_options(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
     """Return the options whose value is not the usual one, which becomes the ``book_text`` of the difference.
@@ -169,7 +169,7 @@ def differing(
 # Checks.
 
 
-def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
+def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
     """Return the content of a proposal in its stored form, and the problems with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
@@ -221,7 +221,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
     """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
-    holds = holding(known, day).get(game.slug)
+    holds = versions_in_force(known, day).get(game.slug)
     if _is_like(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or add your own rule."
     waiting = (one for one in known if one.state == "proposed" and max(one.holds_from, today) == day)
@@ -258,7 +258,7 @@ def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> 
     return house.state == "withdrawn" and house.reason == reason
 
 
-def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
+def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
     """Return a problem if a version can no longer be agreed or withdrawn, because that was done already."""
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
@@ -271,9 +271,9 @@ def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
     return [Problem("house", message)]
 
 
-def no_change(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
+def no_change_faults(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
     """Return a problem if agreeing to a version would change nothing on the day when it begins to apply."""
-    holds = holding(known, max(house.holds_from, today)).get(house.game)
+    holds = versions_in_force(known, max(house.holds_from, today)).get(house.game)
     if not _is_like(game, holds, house):
         return []
     what = f"version {holds.number} is the same" if holds else "the book says the same"

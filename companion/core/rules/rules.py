@@ -83,7 +83,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quick:
+class QuickReference:
     """The quick reference of a game, beyond its record: short phrases, each may be empty."""
 
     deck: str = ""
@@ -120,7 +120,7 @@ class Rules:
     """Raised whenever a change of the rules changes scores."""
 
     paragraphs: tuple[Paragraph, ...]
-    quick: Quick = Quick()
+    quick: QuickReference = QuickReference()
     complete: bool = False
     """Whether the game can be learned from the text alone; otherwise it has only what scoring depends on."""
 
@@ -211,11 +211,11 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     return Rules(slug, int(data["version"]), text, quick, bool(data.get("complete", False)), book)
 
 
-def _quick(slug: str, item: Mapping[str, Any]) -> Quick:
-    unknown = set(item) - {field.name for field in fields(Quick)}
+def _quick(slug: str, item: Mapping[str, Any]) -> QuickReference:
+    unknown = set(item) - {field.name for field in fields(QuickReference)}
     if unknown:
         raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
-    return Quick(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
+    return QuickReference(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
 
 
 def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:

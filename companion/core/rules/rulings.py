@@ -8,7 +8,7 @@ from companion.core.entry.entry import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES
-from companion.core.words import shown
+from companion.core.words import quoted
 
 QUESTION_LETTERS = 300
 DECISION_LETTERS = 1000
@@ -39,10 +39,10 @@ def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
 def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for a question or paragraph that the game does not have, or for too many paragraphs."""
     if situation and all(item.key != situation for item in game.situations):
-        yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
+        yield Problem("situation", f"{game.name} has no question called “{quoted(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
         if rule not in game.rules.by_id and rule not in COMMON_RULES:
-            yield Problem("rules", f"“{shown(rule)}” is not a paragraph of {game.name}.")
+            yield Problem("rules", f"“{quoted(rule)}” is not a paragraph of {game.name}.")
     if len(set(rules)) > MOST_RULES:
         yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
 
@@ -67,4 +67,4 @@ def name_faults(names: Sequence[str]) -> Iterator[Problem]:
     for name in names:
         fault = name_fault(name)
         if fault:
-            yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
+            yield Problem("agreed", f"The name “{quoted(name)}” {fault}.", name)

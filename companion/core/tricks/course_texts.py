@@ -4,20 +4,20 @@ from collections.abc import Mapping
 
 from companion.cards.turns import FOLLOW
 from companion.core.referee.situation import ByTricks
-from companion.core.tricks.fall import Breach, Caught, Course
+from companion.core.tricks.fall import Breach, Course, ProvedRenege
 from companion.core.words import listed, on_one_line
 
 
-def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
+def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
     """Return the reneges that were proved between two states of a round."""
     known = {(item.player, item.trick, item.card) for item in before.caught}
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
 
-def caught_text(item: Caught, by: ByTricks) -> str:
+def caught_text(item: ProvedRenege, by: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
     if item.duty.key != FOLLOW:
-        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
+        return f"{_missed_text(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     how = "led" if item.began else "set the colour with"
     led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.card_text(item.led.card)}, "
     return (
@@ -28,18 +28,18 @@ def caught_text(item: Caught, by: ByTricks) -> str:
 
 def breach_text(item: Breach, by: ByTricks) -> str:
     """Describe a card that was played too early."""
-    text = _missed(item, by)
+    text = _missed_text(item, by)
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
 
 
-def _missed(item: Caught | Breach, by: ByTricks) -> str:
+def _missed_text(item: ProvedRenege | Breach, by: ByTricks) -> str:
     """Describe a card and the rule that it broke."""
     return f"{item.player} played {by.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
 
 
-def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
+def new_breaches(now: Course, before: Course) -> tuple[Breach, ...]:
     """Return the breaches that were played, or proved, between two states of a round."""
     return tuple(item for item in now.breaches if item not in before.breaches)
 

@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
 from companion.core.play.auction import AuctionState
 from companion.core.referee.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
-from companion.core.referee.situation import Effect, Verdict, Won
+from companion.core.referee.situation import Effect, Verdict, WonTrick
 
 LEAST_IN = 2
 """The fewest players who can play a trick."""
@@ -81,7 +81,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Caught:
+class ProvedRenege:
     """A renege that later cards prove."""
 
     player: str
@@ -145,7 +145,7 @@ class Course:
     taken: Mapping[str, int]
     """How many tricks each has won."""
 
-    caught: tuple[Caught, ...]
+    caught: tuple[ProvedRenege, ...]
     breaches: tuple[Breach, ...]
     over: bool
     auction: tuple[AuctionState, ...] = ()
@@ -167,10 +167,10 @@ class Course:
         return self.auction[-1].settled if self.auction else {}
 
     @property
-    def won(self) -> tuple[Won, ...]:
+    def won(self) -> tuple[WonTrick, ...]:
         """The complete tricks, as a game counts them."""
         return tuple(
-            Won(trick.winner, trick.plays, trick.verdict.outcome)
+            WonTrick(trick.winner, trick.plays, trick.verdict.outcome)
             for trick in self.tricks
             if trick.complete and trick.verdict
         )

@@ -8,14 +8,14 @@ from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
-from companion.core.play.auction import AuctionState, states
+from companion.core.play.auction import AuctionState, auction_states
 from companion.core.play.game import Game
 from companion.core.play.seating import first_from
 from companion.core.play.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.referee import read_facts
 from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
-from companion.core.tricks.fall import LEAST_IN, Breach, Caught, Course, Fall, Trick, trick_json
+from companion.core.tricks.fall import LEAST_IN, Breach, Course, Fall, ProvedRenege, Trick, trick_json
 
 
 class Follower:
@@ -54,7 +54,7 @@ class Follower:
         """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
         tricks = tuple(self._tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
-        left = still_in(fall, number)
+        left = players_in_trick(fall, number)
         complete = sum(trick.complete for trick in tricks)
         over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
         taken = dict.fromkeys(fall.players, 0)
@@ -81,7 +81,7 @@ class Follower:
     def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
         """Return how the auction stood before each call, and stands now; empty where there is none."""
         auction = self.by.auction
-        return tuple(states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
+        return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
     def _tricks(self, fall: Fall) -> Iterator[Trick]:
         stage, after = self._opening(fall.trump), fall.trump
@@ -91,7 +91,7 @@ class Follower:
             after = self._trump_after(trump, plays, stage)
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
-            seats = len({play.player for play in plays} if complete else still_in(fall, number))
+            seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
             stage = self._stage_after(stage, plays, after)
 
@@ -122,7 +122,7 @@ class Follower:
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
         there = {play.player for play in self._that_count(plays)}
-        return bool(there) and (fall.closed or there >= set(still_in(fall, number)))
+        return bool(there) and (fall.closed or there >= set(players_in_trick(fall, number)))
 
     def _that_count(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
         return tuple(play for play in plays if play.card in self.counting)
@@ -188,7 +188,7 @@ class Follower:
         stage = shown.stage if shown else course.stage
         plays = [trick.plays for trick in course.tricks]
         known: dict[str, Any] = {
-            SEATS: len(still_in(fall, shown.number)) if shown else None,
+            SEATS: len(players_in_trick(fall, shown.number)) if shown else None,
             FIRST: stage.first,
             BROKEN: stage.broken,
             TRICK: shown.number if shown else len(plays) + 1,
@@ -211,7 +211,7 @@ class Follower:
         ]
         return dict(self.by.auction.facts(spoken))
 
-    def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
+    def _caught(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
         """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
         if not tricks:
             return
@@ -226,13 +226,13 @@ class Follower:
             first = next(iter(self._that_count(trick.plays)), None)
             for found, effect in _with_effects(verdict):
                 if found.trick == trick.number:
-                    yield Caught(
+                    yield ProvedRenege(
                         player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
                         shown=found.shown, led=found.led, duty=found.duty,
                         began=found.led == first, trump=trick.trump_after, verdict=verdict, effect=effect,
                     )  # fmt: skip
 
-    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
+    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Breach]:
         """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
 
         Cards that only later cards prove wrong are included if the renege question does not cover them.
@@ -271,7 +271,7 @@ class Follower:
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
-    def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
+    def proof(self, fall: Fall, course: Course, item: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
         """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
 
         The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
@@ -296,7 +296,7 @@ class Follower:
         return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
 
 
-def still_in(fall: Fall, number: int) -> tuple[str, ...]:
+def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
     """Return who plays to a trick, in seat order."""
     out = fall.out or {}
     return tuple(name for name in fall.players if out.get(name, number + 1) > number)

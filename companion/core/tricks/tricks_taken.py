@@ -6,11 +6,11 @@ from typing import Any, Protocol, Unpack
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.table import Line, Scored, Table
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, Won, situation
-from companion.core.words import begun, counted, signed
+from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, WonTrick, situation
+from companion.core.words import capitalized, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")
 BID: Key[PerName[int]] = Key("bid")
@@ -22,20 +22,20 @@ NOUN = ("trick", "tricks")
 
 
 def tricks_of_each(
-    names: Iterable[str], tricks: Sequence[Won], worth: Callable[[Won], int] = lambda _trick: 1
+    names: Iterable[str], tricks: Sequence[WonTrick], worth: Callable[[WonTrick], int] = lambda _trick: 1
 ) -> dict[str, int]:
     """Return how many of these tricks each name has won, or what they are worth together."""
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
-def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def count_tricks(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the ``tricks`` of each player as part of an entry: for games that count tricks alone."""
     return {"tricks": tricks_of_each(table.players, tricks)}
 
 
 def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
     """Check that the tricks add up to ``hand``, the number of cards dealt to each player."""
-    yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
+    yield from check_sum(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
 
 # Bids to take exactly so many.
@@ -120,7 +120,7 @@ def own_score(
     def judge(options: Record, given: Record) -> Verdict:
         why, found = Reasons(), tuple(lines("", given, options))
         for line in found:
-            why.say(f"{begun(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
+            why.say(f"{capitalized(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
         points = sum(line.points for line in found)
         return why.verdict(text(points), points=points)
 

@@ -16,7 +16,7 @@ from companion.core.referee.referee import read_facts
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
-from companion.core.words import begun, listed, shown
+from companion.core.words import capitalized, listed, quoted
 
 
 class Umpire(Follower):
@@ -28,7 +28,7 @@ class Umpire(Follower):
         if not auction or fall.tricks:
             return [Problem("call", "There is no bidding now.")]
         if call not in auction[-1].legal and call not in auction[-1].others:
-            return [Problem("call", f"“{shown(call)}” cannot be called now.")]
+            return [Problem("call", f"“{quoted(call)}” cannot be called now.")]
         return self.with_calls(table, fall, (*fall.calls, call))
 
     def take_call_back(self, table: Table[Any], fall: Fall) -> Fall:
@@ -63,7 +63,7 @@ class Umpire(Follower):
         ways = self.by.ways(self.options, card, lying)
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
-            return [Problem("card", f"{begun(self.by.card_text(card))} {how}")]
+            return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
         leader = fall.leader or player
@@ -77,14 +77,14 @@ class Umpire(Follower):
         if not player:
             return [Problem("player", "First say who leads.")]
         if player not in fall.players:
-            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+            return [Problem("player", f"“{quoted(player)}” is not in this round.")]
         if player not in course.left:
             return [Problem("player", f"{player} is out of the hand.", player)]
         if not text.strip():
             return [Problem("card", "Choose a card.")]
         if self.deck.read(text) not in self.deck:
             hint = self.deck.hint(text)
-            return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
+            return [Problem("card", f"“{quoted(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
         if card in self._without(fall):
             by_cards = "" if card in self.by.without(len(fall.players), ()) else "As the cards so far show, the "
@@ -159,7 +159,7 @@ class Umpire(Follower):
         if not self.by.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
         if player not in fall.players:
-            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+            return [Problem("player", f"“{quoted(player)}” is not in this round.")]
         out = dict(fall.out or {})
         if player in out:
             del out[player]
@@ -236,7 +236,7 @@ def _out_of(fall: Fall) -> Mapping[str, int]:
     return {name: number for name, number in (fall.out or {}).items() if name in fall.players}
 
 
-def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
+def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
     """Return the fall with its trump set if the table already decided it.
 
     ``coming``: the game's notices on the round. Its ``trump`` counts if it is a choice of the field, or ``none``.

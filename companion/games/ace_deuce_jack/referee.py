@@ -11,7 +11,7 @@ from companion.core.common.chips import MAX_BET, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
@@ -21,7 +21,7 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import PLAYERS, TURNED
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
     BANKER_WINS,
@@ -75,7 +75,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
     """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hit_cards(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
     return f"{listed(found)} are shown together." if len(found) > 1 else ""
@@ -136,7 +136,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        text = f"The banker has won: {doing(hits, 'is', 'are')} shown."
+        text = f"The banker has won: {with_verb(hits, 'is', 'are')} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
         text = "The players have won: no ace, 2 or jack is shown."
@@ -189,10 +189,10 @@ def _banker(options: Record, given: Record) -> Verdict:
 # Is a bet allowed?
 
 
-HELD: Asked[int | None] = ask.chips(
+HELD: FieldKey[int | None] = ask.chips(
     "held", "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips.",
 )  # fmt: skip
-COVERS: Asked[int | None] = ask.chips(
+COVERS: FieldKey[int | None] = ask.chips(
     "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid.",
 )  # fmt: skip
 LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")

@@ -12,12 +12,12 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount, so_many
+from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.seating import Seats, left_of, without
 from companion.core.play.table import Call, Line, Scored, Setup, Table, note_on_others
 from companion.core.play.terms import GameTerms
 from companion.core.rules.rule_ids import RuleIds
@@ -73,7 +73,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 BETS = ask.each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
-BANKER_WINS: Asked[bool | None] = ask.flag(
+BANKER_WINS: FieldKey[bool | None] = ask.flag(
     "banker_wins", "Banker wins", nobody="By the cards", either="Result",
     help="Yes where an ace, a 2 or a jack was among the three cards shown.",
 )  # fmt: skip
@@ -88,7 +88,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return ask.fields(
         *limit_fields(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
-        BETS.of(names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)),
+        BETS.of(names=without(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)),
         BANKER_WINS,
         CARDS,
     )  # fmt: skip
@@ -96,7 +96,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Check that the cards or the result are given, and that they agree if both are given."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], hits(entry)
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], hit_cards(entry)
     if not cards and said is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     if cards and said is not None and said != bool(found):
@@ -135,14 +135,14 @@ def check_limits(entry: Record) -> Iterator[Problem]:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
 
 
-def hits(entry: Record) -> list[str]:
+def hit_cards(entry: Record) -> list[str]:
     """Return the aces, 2s and jacks among the cards shown, as people write them: ``A♠``."""
     return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
-    banker, found = table.dealer, hits(entry)
+    banker, found = table.dealer, hit_cards(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = found or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
@@ -160,7 +160,7 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 def bank_wins(entry: Record) -> bool:
     """Return whether the bank takes the bets, by the cards or by the result that was entered."""
-    return bool(hits(entry) or entry[BANKER_WINS])
+    return bool(hit_cards(entry) or entry[BANKER_WINS])
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
@@ -201,7 +201,7 @@ def after_hand(table: Table[Bank]) -> Bank:
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
-def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
+def next_dealer(table: Table[Bank], entry: Record, state: Bank) -> str:
     """Return who deals next: the banker, or the player on the dealer's left if the bank passes.
 
     Source: ace-deuce-jack/play.rotate.
@@ -217,18 +217,24 @@ GAME = Game[Bank](
     seats=Seats(2, 12, come_and_go=True),
     totals=IN_CHIPS,
     # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
-    ending=chips.while_able(MIN_BET),
+    ending=chips.while_two_can_play(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda setup: Bank(None, 0, dict.fromkeys(setup.players, 0)),
     scoring=Scoring(
-        fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
+        fields,
+        score,
+        check,
+        asked=chips.players_with_chips(MIN_BET),
+        check_before=check_before,
+        calls=calls,
+        deals=next_dealer,
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(
-        Notice("hands_left", hands_left, so_many("hand", "left for this banker")),
-        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
-        Notice("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
+        Notice("hands_left", hands_left, count_phrase("hand", "left for this banker")),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount_phrase("least bet")),
+        Notice("max_bet", lambda table: table.options[MAX_BET], amount_phrase("greatest bet")),
     ),
 )

@@ -7,16 +7,16 @@ from companion.cards.notation import RANKS, rank_text
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import but
+from companion.core.play.seating import without
 from companion.core.play.table import Table
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CALLER, PLAYER, RANK
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.aggravation.scoring import HALF, WINNER, P
 
 TWO = 2
@@ -180,7 +180,7 @@ class Cover(NamedTuple):
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
     """Return the verdict sentence that says which cards stay and which go back."""
     goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
-    returned = f"{doing(goes, 'goes', 'go')} back under the deck."
+    returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
     if not back:
         at_once = ", if those on one place were put down at the same time" if is_twice else ""
         return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
@@ -278,7 +278,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
         why.cite(P.play.rows)
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
-        (other,) = but(decks, able)
+        (other,) = without(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
@@ -286,7 +286,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
     if single:
         text = "The book does not say what happens when nobody has two cards left."
         why.say(text, P.play.both_last, P.play.last_card)
-        text = doing(single, "turns up the last card", "both turn up their last card, together")
+        text = with_verb(single, "turns up the last card", "both turn up their last card, together")
         return why.verdict(f"{begin}{text}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
@@ -310,7 +310,7 @@ TOUCHED = ask.several(
     "touched", "Touched", PLACE.of(required=False), least=TWO, most=TWO, aside=True,
     help="The two places that were touched, if that is in dispute.",
 )  # fmt: skip
-FORMED: Asked[bool | None] = ask.flag(
+FORMED: FieldKey[bool | None] = ask.flag(
     "formed", "Match formed after the last card", nobody="Not said", aside=True,
     help="Whether the caller had run out before the match appeared.",
 )  # fmt: skip

@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, Names
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.game import BETTER, PLAY_NAME, Ending, Game, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by
@@ -78,7 +78,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     total = table.options[ROUND_SUM]
     if total is not None:
-        yield from adds_up(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
+        yield from check_sum(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -105,8 +105,8 @@ def progress(table: Table[None]) -> Progress | None:
     """Return the progress towards the target or the last round, whichever is nearer; None if the play has neither."""
     target = table.options[TARGET]
     ends = (
-        endings.nearest(table.totals, target) if target else None,
-        endings.rounds_played(table, table.options[ROUNDS]),
+        endings.nearest_progress(table.totals, target) if target else None,
+        endings.rounds_progress(table, table.options[ROUNDS]),
     )
     return max((end for end in ends if end), key=lambda end: end.done / end.whole, default=None)
 

@@ -3,7 +3,7 @@
 from companion.core.common.chips import MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID
 from companion.core.entry import ask
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.referee.reasons import Reasons
 from companion.core.words import counted
 from companion.games.brag.scoring import MAX_RAISE, POT_LIMIT, P
@@ -23,12 +23,12 @@ FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet 
 """The same, if there may have been no bet before."""
 
 
-POT: Asked[int | None] = ask.chips(
+POT: FieldKey[int | None] = ask.chips(
     "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
 )  # fmt: skip
 
 
-A_BET: Asked[int | None] = ask.chips("bet", "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged.")
+A_BET: FieldKey[int | None] = ask.chips("bet", "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged.")
 
 
 def least_open_bet(why: Reasons, options: Record, given: Record) -> int:

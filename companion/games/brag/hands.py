@@ -1,10 +1,18 @@
 """Hands of Brag: what three cards are called, and how they are compared."""
 
 from companion.cards.notation import suit_of
-from companion.cards.poker import groups
+from companion.cards.poker import rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
-from companion.core.referee.showdown import Measure, ShownHand, by_groups_text, by_ranks, dashed, rank_text, ranks_text
+from companion.core.referee.showdown import (
+    Measure,
+    ShownHand,
+    dashed_text,
+    groups_text,
+    rank_measures,
+    rank_text,
+    ranks_text,
+)
 from companion.games.brag.scoring import ACE_RUN
 
 KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")
@@ -23,12 +31,12 @@ Source: brag/scoring.ace-run.
 
 def is_ace_run(cards: Cards) -> bool:
     """Return whether the cards are A-2-3, which is a run only by agreement."""
-    return groups(cards)[1] == ACE_TWO_THREE
+    return rank_groups(cards)[1] == ACE_TWO_THREE
 
 
 def is_round_the_corner(cards: Cards) -> bool:
     """Return whether the cards are K-A-2, which somebody might take for a run. Source: brag/scoring.hands."""
-    return groups(cards)[1] == ROUND_THE_CORNER
+    return rank_groups(cards)[1] == ROUND_THE_CORNER
 
 
 def _run_worth(ranks: tuple[int, ...], options: Record) -> int:
@@ -43,7 +51,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
 
     Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level.
     """
-    counts, ranks = groups(cards)
+    counts, ranks = rank_groups(cards)
     top = _run_worth(ranks, options)
     is_flush = len(set(map(suit_of, cards))) == 1
     if counts == (3,):
@@ -51,14 +59,17 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         rank = Measure(worth, ranks_text(ranks[0]), "the rank", several=True)
         return _hand("prial", f"a prial of {ranks_text(ranks[0])}", rank)
     if top:
-        kind, cards_text = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed(ranks)
+        kind, cards_text = (
+            "running-flush" if is_flush else "run",
+            "A-2-3" if ranks == ACE_TWO_THREE else dashed_text(ranks),
+        )
         return _hand(kind, f"{_with_article(kind)}, {cards_text}", Measure(top, cards_text, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
-        text = by_groups_text("pair", ranks)
+        text = groups_text("pair", ranks)
     else:
-        text = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_text(ranks[0])} high"
-    return _hand(kind, text, *by_ranks(counts, ranks))
+        text = f"a flush, {dashed_text(ranks)}" if is_flush else f"{dashed_text(ranks)}, {rank_text(ranks[0])} high"
+    return _hand(kind, text, *rank_measures(counts, ranks))
 
 
 def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:

@@ -11,7 +11,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
-from companion.core.play.seating import but
+from companion.core.play.seating import without
 from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
@@ -23,13 +23,13 @@ from companion.core.referee.showdown import (
     hands_fact,
     hands_of,
     ranking,
-    reasons,
-    share,
+    share_pot,
+    showdown_sentences,
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.referee.turns import out_of_turn
-from companion.core.words import doing, listed
+from companion.core.words import listed, with_verb
 from companion.games.brag.bets import (
     A_BET,
     FIRST_BET,
@@ -99,7 +99,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand; if two hands are level, the player who was seen wins."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
     found = ranking(hands)
-    why.say_all(reasons(hands))
+    why.say_all(showdown_sentences(hands))
     why.cite(P.scoring.prial, when=sum(hand.name == "prial" for hand in hands.values()) > 1)
     is_level = len(found[0]) == len(hands) == SEERS
     why.cite(P.play.see, when=seer is not None or is_level)
@@ -249,9 +249,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         showing += [name] if name else []
     if not pots[0][CHIPS]:
         yield Problem(POTS, "The first pot is empty, but the antes lie in it.", None, 1)
-    for name in but(dict.fromkeys(showing), given.given(HANDS)):
+    for name in without(dict.fromkeys(showing), given.given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in but(given.given(HANDS), showing):
+    for name in without(given.given(HANDS), showing):
         yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 
@@ -259,7 +259,7 @@ def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
     """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
-    shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
+    shown = with_verb((f"{name}'s hand" for name in names), "meets", "meet")
     why.say(f"{shown} {coverer}'s: {hands[names[0]].text} against {hands[coverer].text}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
@@ -321,7 +321,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         coverer, before = row.who(COVERER), best
         best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
         _say_meeting(why, before, coverer, best, row[CHIPS], hands)
-        for name, chips in share(row[CHIPS], best).items():
+        for name, chips in share_pot(row[CHIPS], best).items():
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)

@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount
+from companion.core.phrases import amount_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -51,7 +51,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
-@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
+@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the fields of a hand: what each paid, who took the pots, and whether a prial was shown."""
     return ask.fields(*chips.pot_fields(names, antes, order, latest_first=True), PRIAL_SHOWN)
@@ -75,15 +75,15 @@ GAME = Game[bool](
     seats=Seats(4, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
-    ending=chips.while_able(),
+    ending=chips.while_two_can_play(),
     terms=HAND,
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: True,
-    scoring=Scoring(fields, score, chips.check_pots, asked=chips.able()),
+    scoring=Scoring(fields, score, chips.check_pots, asked=chips.players_with_chips()),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
+        Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),
         Notice("shuffle", lambda table: table.state, lambda yes: "the pack is shuffled first" if yes else ""),
     ),
 )

@@ -9,7 +9,7 @@ from companion.cards.notation import in_a_row, pretty
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
@@ -17,15 +17,15 @@ from companion.core.referee.cases import first_of
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.referee.melds import (
     FEWEST,
+    all_cards,
     check_melds,
-    flat,
     laid_text,
     melds_fact,
 )
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
 from companion.games.burraco.objections import objection, plural, say_open_points, set_ranks
@@ -40,7 +40,7 @@ from companion.games.burraco.scoring import (
     P,
 )
 
-TAKEN: Asked[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
+TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
@@ -72,7 +72,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
+        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *all_cards(melds)]))
 
 
 ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
@@ -100,7 +100,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons(f"burraco/play.{found.kind}s")
-    why.say(f"{begun(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
+    why.say(f"{capitalized(laid_text(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
@@ -109,7 +109,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say("No card is used as wild.")
         text = "The 2 is in its own place, and an ordinary card there."
         why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
-    if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
+    if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
         why.say(text, P.play.exchange)
     if burraco:
@@ -124,7 +124,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _exchanged(onto: Meld, found: Meld) -> bool:
+def _is_wild_card_exchanged(onto: Meld, found: Meld) -> bool:
     """Return whether a natural card now lies where the wild card of a run stood for it."""
     place = next(laid.stands_for for laid in onto.laid if laid.wild)
     return any(laid.card == place and not laid.wild for laid in found.laid)
@@ -207,12 +207,12 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the card is in the hand, and that its second copy is not called melded if both are in the hand."""
     card = given[CARD] or ""
     if card not in given[HAND]:
-        yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
+        yield Problem(CARD, f"{capitalized(pretty(card))} is not in the hand.")
     if given[TWIN_MELDED] and given[HAND].count(card) == DECK.copies[card]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
 
-TWIN_MELDED: Asked[bool | None] = ask.flag(
+TWIN_MELDED: FieldKey[bool | None] = ask.flag(
     "twin_melded", "Its twin melded", nobody="Not said",
     help="A copy of the single card taken was melded in this turn.",
 )  # fmt: skip
@@ -296,7 +296,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
     why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
-    why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
+    why.say(f"{capitalized(each)}: together {-points}.", when=cards and not seen)
     why.say("On the sheet they belong to what the side has in hand.", when=not seen)
     return why.verdict(verdict, points=points, field=field)
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.common.canasta import least_melded
+from companion.core.common.canasta import least_meld_worth
 from companion.core.play.table import Table
 
 
@@ -22,6 +22,6 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         entry["pozzetto"][side] = pozzetto
         entry["clean"][side] = clean
         entry["dirty"][side] = dirty
-        entry["melded"][side] = least_melded(clean, dirty) + 5 * dice.randint(8, 34)
+        entry["melded"][side] = least_meld_worth(clean, dirty) + 5 * dice.randint(8, 34)
         entry["in_hand"][side] = 5 * dice.randint(2, 18) + (60 if pozzetto == "unseen" else 0)
     return entry

@@ -5,16 +5,16 @@ from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
 from companion.core.common import canasta, endings
-from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, Most, counts
+from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_per
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked, Value, Worth
+from companion.core.entry.fields import FieldKey, Value, Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts
+from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
@@ -57,7 +57,7 @@ OPTIONS = (
 )  # fmt: skip
 CLEAN = ask.each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
 DIRTY = ask.each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
-POZZETTO: Asked[PerName[Value | None]] = Asked(
+POZZETTO: FieldKey[PerName[Value | None]] = FieldKey(
     f.choice(
         Key("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
         help="The 11 cards kept for each side, for whoever first runs out of cards.",
@@ -65,10 +65,10 @@ POZZETTO: Asked[PerName[Value | None]] = Asked(
     )
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (
-    canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
+    canasta.going_out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
     POZZETTO,
-    *f.alike(*ask.fields(CLEAN, DIRTY), group="Burrachi", usual=(0, 1, 2, 3), per="side"),
-    *f.alike(
+    *f.with_common(*ask.fields(CLEAN, DIRTY), group="Burrachi", usual=(0, 1, 2, 3), per="side"),
+    *f.with_common(
         f.points(
             MELDED, "Melded", PACK_POINTS, help="Value of the cards in all melds.",
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
@@ -83,16 +83,16 @@ FIELDS = RoundFields(lambda _: (
 """The fields of a hand: how it ended, then pozzetto, burrachi and cards of each side."""
 
 LIMITS = (
-    Most(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the whole pack is worth {most}."),
-    Most(MOST_BURRACHI, (CLEAN, DIRTY), "The pack has cards for {most} burrachi at most, not {sum}."),
-    Most(MOST_DIRTY, (DIRTY,), "There are {most} wild cards, so not {sum} dirty burrachi."),
+    SharedLimit(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the whole pack is worth {most}."),
+    SharedLimit(MOST_BURRACHI, (CLEAN, DIRTY), "The pack has cards for {most} burrachi at most, not {sum}."),
+    SharedLimit(MOST_DIRTY, (DIRTY,), "There are {most} wild cards, so not {sum} dirty burrachi."),
 )
 """Limits that the pack sets for both sides together."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pack is large enough for everything, and that the figures of each side do not contradict."""
-    yield from canasta.too_many(entry, *LIMITS)
+    yield from canasta.limit_faults(entry, *LIMITS)
     for side in table.names:
         yield from _side_faults(side, entry)
 
@@ -100,7 +100,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     """Yield contradictions among the figures of one side. Source: burraco/play.closing, burraco/scoring.values."""
     melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
-    least = canasta.least_melded(clean, dirty)
+    least = canasta.least_meld_worth(clean, dirty)
     if melded < least:
         message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi take at least {least}."
         yield Problem(MELDED, message, side)
@@ -127,10 +127,10 @@ def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
 
 
 LINES = (
-    *canasta.cards_of("burraco"),
-    counts(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
-    counts(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
-    canasta.of_who(CLOSED, CLOSING_POINTS, P.scoring.closing, "closed the hand"),
+    *canasta.card_lines("burraco"),
+    line_per(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
+    line_per(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
+    canasta.line_if_named(CLOSED, CLOSING_POINTS, P.scoring.closing, "closed the hand"),
     _pozzetto_line,
 )
 """The functions that make the lines of a side."""
@@ -146,7 +146,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
     if entry[CLOSED] is None:
         notes.append("Nobody closed, so nobody gets the points for it.")
-    return Scored(canasta.scored(table, entry, LINES), None, tuple(notes))
+    return Scored(canasta.hand_lines(table, entry, LINES), None, tuple(notes))
 
 
 GAME = Game[None](
@@ -156,8 +156,8 @@ GAME = Game[None](
     kind="rummy",
     seats=PARTNERS,
     # Source: burraco/ending.target.
-    ending=endings.past_target("above 2,000 points"),
+    ending=endings.ending_past_target("above 2,000 points"),
     options=OPTIONS,
     scoring=Scoring(FIELDS, score, check),
-    next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.short_of_target, amounts("short of the target"))),
+    next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.points_to_target, amounts_phrase("short of the target"))),
 )

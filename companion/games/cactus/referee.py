@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order, leaders
+from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
@@ -101,7 +101,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has won the deal: the player with the lower total, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
-    found = in_order(points, "low")
+    found = group_by_value(points, "low")
     why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
     for name, cards in hands.items():
         text = f"{name}: {_values_text(cards)}." if cards else f"{name} has no card left: 0."

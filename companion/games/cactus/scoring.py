@@ -14,7 +14,7 @@ from companion.core.phrases import dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
 
@@ -66,11 +66,11 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     if as_cards and as_points:
         yield Problem(POINTS, "Give the cards or the points, not both.")
     if as_points and not as_cards:
-        for name in but(table.players, as_points):
+        for name in without(table.players, as_points):
             yield Problem(POINTS, f"The points of {name} are missing.", name)
     else:
         how = "or say that no cards are left" if as_cards else "its cards or what they count"
-        for name in but(table.players, as_cards):
+        for name in without(table.players, as_cards):
             yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
     yield from check_card_count(CARDS, entry[CARDS])
     points = sum(entry[POINTS].values())
@@ -118,7 +118,7 @@ GAME = Game[None](
     kind="other",
     seats=Seats(2, 2),
     # Source: cactus/ending.level.
-    ending=endings.rounds(
+    ending=endings.ending_after_rounds(
         "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
     ),
     options=ask.fields(DEALS),

@@ -18,7 +18,7 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
-    lies_wrong,
+    meld_fault,
     penalty_situation,
     say_minimum,
 )
@@ -33,14 +33,14 @@ from companion.core.referee.melds import (
     FEWEST,
     Objection,
     Objections,
+    cards_by_key,
     check_melds,
-    lying_in,
     melds_fact,
     objection_to,
 )
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, signed
+from companion.core.words import capitalized, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, P, minimum
 from companion.games.canasta.scoring import WILD as WILD_RULE
@@ -93,7 +93,7 @@ def _rank(cards: Sequence[str]) -> str:
 
 def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Problem]:
     """Check that each meld is legal by itself, and that no two have the same rank."""
-    faults = check_melds(MELDS, melds, lambda cards: lies_wrong(_objection(options, cards)))
+    faults = check_melds(MELDS, melds, lambda cards: meld_fault(_objection(options, cards)))
     ranks = [] if faults else [_rank(meld) for meld in melds]
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), "")
     if twice:
@@ -104,7 +104,7 @@ def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Proble
 def _check_cards(*keys: Key[Any]) -> Callable[[Record, Record], Iterable[Problem]]:
     """Return a check that the melds on the table are legal, and that no card of these facts is there too often."""
     return lambda options, given: (
-        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, *keys))
+        _check_melds(options, given[MELDS]) or facts.check_together(DECK, *cards_by_key(given, *keys))
     )
 
 
@@ -119,7 +119,7 @@ def _melds(help_text: str) -> f.Field:
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the melds on the table are legal and of different ranks, and that no card is there too often."""
     onto, melds = given[ONTO], given[MELDS]
-    fault = lies_wrong(_objection(options, onto)) if onto else ""
+    fault = meld_fault(_objection(options, onto)) if onto else ""
     faults = _check_melds(options, melds)
     if fault:
         yield Problem(ONTO, f"That{fault}")
@@ -127,7 +127,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
-        yield from facts.check_together(DECK, *lying_in(given, CARDS, ONTO, MELDS))
+        yield from facts.check_together(DECK, *cards_by_key(given, CARDS, ONTO, MELDS))
 
 
 ONTO = ask.cards("onto", "Added to", DECK, 0, PACKS, help="The meld of the side that they are added to.")
@@ -284,7 +284,7 @@ def _red_threes(options: Record, given: Record) -> Verdict:
     """Judge whether red threes count for the side or against it."""
     line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
     why = Reasons(line.rule, P.scoring.red_threes)
-    why.say(f"{begun(line.text)}.")
+    why.say(f"{capitalized(line.text)}.")
     why.cite(P.scoring.red_threes_against, when=given[HAS_MELDED] and not given[HAS_CANASTA])
     return why.verdict(f"They count {signed(line.points)}.", points=line.points)
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.common.canasta import least_melded
+from companion.core.common.canasta import least_meld_worth
 from companion.core.play.table import Table
 from companion.games.canasta.scoring import OUT_CANASTAS, minimum
 
@@ -16,7 +16,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         natural, mixed = dice.choice((0, 0, 1, 1, 2)), dice.choice((0, 0, 1, 2))
         if side == went_out:
             mixed = max(mixed, table.options[OUT_CANASTAS] - natural)
-        least = least_melded(natural, mixed) or minimum(table.totals[side])
+        least = least_meld_worth(natural, mixed) or minimum(table.totals[side])
         entry["natural"][side], entry["mixed"][side] = natural, mixed
         entry["melded"][side] = least + 5 * dice.randint(4, 40) if natural + mixed or dice.random() < 0.7 else 0
         entry["in_hand"][side] = 5 * dice.randint(2, 30)

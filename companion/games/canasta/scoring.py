@@ -4,12 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.common import canasta, endings
-from companion.core.common.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
+from companion.core.common.canasta import (
+    MIXED,
+    NATURAL,
+    RED_THREES,
+    UNDECLARED,
+    FirstMeld,
+    RedThrees,
+    SharedLimit,
+    line_per,
+)
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import so_many
+from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
@@ -58,7 +67,7 @@ OPTIONS = ask.fields(
 
 def minimum(total: int) -> int:
     """Return the least value of a side's first meld, given its total before the hand. Source: canasta/play.minimum."""
-    return canasta.minimum(total, MINIMUMS)
+    return canasta.first_meld_minimum(total, MINIMUMS)
 
 
 CONCEALED = ask.flag(
@@ -66,9 +75,9 @@ CONCEALED = ask.flag(
     help="All cards in one turn, with a canasta of their own.",
 )  # fmt: skip
 FIELDS: tuple[f.Question, ...] = (
-    canasta.out_field(WENT_OUT, "Went out", "Nobody: the stock ended the hand."),
+    canasta.going_out_field(WENT_OUT, "Went out", "Nobody: the stock ended the hand."),
     CONCEALED,
-    *f.alike(
+    *f.with_common(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("canasta", "canastas")),
             help="Without a wild card.",
@@ -86,10 +95,10 @@ FIELDS: tuple[f.Question, ...] = (
 """The fields of a hand: how it ended, then canastas, red threes and cards of each side."""
 
 LIMITS = (
-    Most(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
-    Most(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
-    Most(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural canastas at most, not {sum}."),
-    Most(MOST_CANASTAS, (NATURAL, MIXED), "There are cards for {most} canastas at most, not {sum}."),
+    SharedLimit(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
+    SharedLimit(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
+    SharedLimit(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural canastas at most, not {sum}."),
+    SharedLimit(MOST_CANASTAS, (NATURAL, MIXED), "There are cards for {most} canastas at most, not {sum}."),
 )
 """The most that both sides together can have of each field. Source: canasta/scoring.values."""
 
@@ -99,7 +108,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: canasta/play.minimum, canasta/play.going-out, canasta/scoring.values.
     """
-    yield from canasta.too_many(entry, *LIMITS)
+    yield from canasta.limit_faults(entry, *LIMITS)
     out, needed = entry[WENT_OUT], table.options[OUT_CANASTAS]
     if entry[CONCEALED] and out is None:
         yield Problem(CONCEALED, "Nobody went out, so nobody did so concealed.")
@@ -130,13 +139,15 @@ def _concealed_line(table: Table[Any], side: str, entry: Record) -> Line:
 
 
 LINES = (
-    *canasta.cards_of("canasta"),
-    counts(NATURAL, NATURAL_POINTS, P.scoring.natural, so_many("natural canasta")),
-    counts(MIXED, MIXED_POINTS, P.scoring.mixed, so_many("mixed canasta")),
+    *canasta.card_lines("canasta"),
+    line_per(NATURAL, NATURAL_POINTS, P.scoring.natural, count_phrase("natural canasta")),
+    line_per(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
     _red_threes_line,
-    canasta.of_who(WENT_OUT, GOING_OUT_POINTS, P.scoring.going_out, "went out"),
+    canasta.line_if_named(WENT_OUT, GOING_OUT_POINTS, P.scoring.going_out, "went out"),
     _concealed_line,
-    counts(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, so_many("red three", "not laid out")),
+    line_per(
+        UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("red three", "not laid out")
+    ),
 )
 """The functions that return a line of a side, in the order of the sheet."""
 
@@ -146,7 +157,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     notes = [f"{side} melded nothing." for side in table.names if not entry[MELDED][side]]
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
-    found = canasta.scored(table, entry, LINES)
+    found = canasta.hand_lines(table, entry, LINES)
     return Scored(found, None, (*notes, *note_on_others(table.names, found, "{names} have no points in this hand.")))
 
 
@@ -156,7 +167,7 @@ GAME = Game[None](
     summary="Partners meld cards of a rank out of two packs; canastas of seven count most, and 5,000 points win.",
     kind="rummy",
     seats=PARTNERS,
-    ending=endings.to_target("at 5,000 points"),
+    ending=endings.ending_at_target("at 5,000 points"),
     options=OPTIONS,
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),

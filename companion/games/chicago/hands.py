@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.cards.notation import RANKS, rank_of
-from companion.cards.poker import VALUES, at_least, groups, rank_five
+from companion.cards.poker import VALUES, is_at_least, rank_five, rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.referee.showdown import ShownHand, five_shown
@@ -19,7 +19,7 @@ MOST_RANKS = dict.fromkeys(HANDS, 1) | {"two-pair": 2, "full-house": 2, "royal-f
 _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 
-def shown(cards: Cards, options: Record) -> ShownHand:
+def shown_hand(cards: Cards, options: Record) -> ShownHand:
     """Return a hand with all that it is compared by at this table."""
     return five_shown(cards, options[ACE_LOW], options[KICKERS])
 
@@ -55,7 +55,7 @@ def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bo
     Source: chicago/penalties.proof, chicago/penalties.proof-better.
     """
     ranked = rank_five(cards, options[ACE_LOW])
-    counts = dict(zip(groups(cards)[1], groups(cards)[0], strict=True))
+    counts = dict(zip(rank_groups(cards)[1], rank_groups(cards)[0], strict=True))
     named = [VALUES[rank] for rank in ranks]
     if kind in ("pair", "three-of-a-kind", "four-of-a-kind"):
         needed = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4}[kind]
@@ -80,7 +80,7 @@ def may_declare(kind: str, standing: str) -> bool:
 
     Source: chicago/play.declare, chicago/play.declare-none.
     """
-    return kind != HIGH_CARD and (not standing or at_least(kind, standing))
+    return kind != HIGH_CARD and (not standing or is_at_least(kind, standing))
 
 
 RANK_CHOICES = {rank: rank for rank in RANKS}

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.poker import VALUES, name_of, spoken
+from companion.cards.poker import VALUES, kind_text, name_of
 from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -20,19 +20,19 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
     best_text,
-    by_groups_text,
     check_number,
+    groups_text,
     hands_fact,
     hands_of,
     rank_text,
     ranking,
     ranks_text,
-    reasons,
+    showdown_sentences,
 )
-from companion.core.referee.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import KnownOf, Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, counted, doing, figure, listed
+from companion.core.words import capitalized, counted, figure, listed, with_verb
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
     HIGH_CARD,
@@ -43,7 +43,7 @@ from companion.games.chicago.hands import (
     kind_of,
     may_declare,
     proves,
-    shown,
+    shown_hand,
 )
 from companion.games.chicago.scoring import ACE_LOW, FIRST, FORFEIT, HANDS, KICKERS, NO_DRAW_AT, SECOND, SHOWDOWNS, P
 
@@ -56,7 +56,7 @@ DECK = standard_deck("the pack of 52")
 KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 
-def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who took the fifth trick, and the best hand at the end.
 
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
@@ -71,7 +71,7 @@ def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -
     for trick in tricks:
         for name, card in trick.plays:
             lying[name].append(card)
-    hands = {name: shown(tuple(cards), table.options) for name, cards in lying.items()}
+    hands = {name: shown_hand(tuple(cards), table.options) for name, cards in lying.items()}
     best = ranking(hands)[0]
     if len(best) == 1 and hands[best[0]].name != HIGH_CARD:
         found |= {"final_player": best[0], "final_hand": hands[best[0]].name}
@@ -89,7 +89,7 @@ def _say_wheel(why: Reasons, options: Record) -> None:
 
 def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
     """Return the players with the best hand under these options, and its kind."""
-    hands = {name: shown(held, options) for name, held in cards.items()}
+    hands = {name: shown_hand(held, options) for name, held in cards.items()}
     best = ranking(hands)[0]
     return best, hands[best[0]].name
 
@@ -106,13 +106,13 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand and scores, citing options only if they decide about the best hand."""
     cards, why = hands_of(given), Reasons(P.play.ranking, P.play.compare)
-    hands = {name: shown(held, options) for name, held in cards.items()}
+    hands = {name: shown_hand(held, options) for name, held in cards.items()}
     found = ranking(hands)
     best, kind = found[0], hands[found[0][0]].name
     scores = len(best) == 1 and kind != HIGH_CARD
     points = HANDS[kind] if scores else 0
     why.cite(P.scoring.values, when=scores)
-    why.say_all(reasons(hands))
+    why.say_all(showdown_sentences(hands))
     if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
@@ -143,8 +143,8 @@ def _declare(options: Record, given: Record) -> Verdict:
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
-    has = "no pair" if kind == HIGH_CARD else spoken(kind)
-    before = spoken(standing) if standing else ""
+    has = "no pair" if kind == HIGH_CARD else kind_text(kind)
+    before = kind_text(standing) if standing else ""
     text = first_of(
         (kind == HIGH_CARD, "No: without even a pair you can only pass."),
         (not may, f"No: {has} is below {before}. You can only pass."),
@@ -156,7 +156,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
     if is_wheel(cards):
         _say_wheel(why, options)
-    why.say(f"{begun(before)} was declared before.", when=standing)
+    why.say(f"{capitalized(before)} was declared before.", when=standing)
     why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
@@ -171,7 +171,7 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     for key, consequence in ((DISCARDS, "cannot be discarded from it"), (SIDE, "cannot have been named")):
         absent = [card for card in given[key] if card not in given[HAND]]
         if absent:
-            yield Problem(key, f"{doing(map(pretty, absent), 'is', 'are')} not in the hand, so {consequence}.")
+            yield Problem(key, f"{with_verb(map(pretty, absent), 'is', 'are')} not in the hand, so {consequence}.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
@@ -195,13 +195,13 @@ def _expose(options: Record, given: Record) -> Verdict:
     others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
     text = first_of(
         (shows and not best, others),
-        (shows, f"Yes: show all five cards before {doing(map(pretty, shows), 'goes', 'go')}."),
+        (shows, f"Yes: show all five cards before {with_verb(map(pretty, shows), 'goes', 'go')}."),
         (discards, f"No: {cards_text(discards)} may go without showing the hand."),
         (True, "No: nothing is discarded, so nothing has to be shown."),
     )
     unasked = "The book asks nothing of others; a declaration that cannot be proven forfeits all the same."
     why.say(unasked, P.play.expose_others, when=shows and not best)
-    made = f"The hand is {spoken(kind)}, made by {cards_text(makes)}."
+    made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
     if is_wheel(cards):
@@ -220,7 +220,7 @@ def _expose(options: Record, given: Record) -> Verdict:
 
 def _barred_changing(table: Table[Names], entry: Record) -> str:
     """Return a player who may not exchange but is entered with two different hands; empty if there is none."""
-    for name in scoring.barred(table):
+    for name in scoring.players_barred(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
             return name
     return ""
@@ -257,7 +257,7 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
     most = MOST_RANKS[kind]
     if len(named) > most:
         may = f"at most {counted(most, 'rank')}" if most else "no rank"
-        yield Problem(NAMED, f"With {spoken(kind)} {may} can be named, not {len(named)}.")
+        yield Problem(NAMED, f"With {kind_text(kind)} {may} can be named, not {len(named)}.")
     elif len(set(named)) < len(named):
         yield Problem(NAMED, f"{named[0]} is named twice.")
 
@@ -265,17 +265,17 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
 def _declared_text(kind: str, named: Sequence[str]) -> str:
     """Describe a declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
     if not named:
-        return spoken(kind)
+        return kind_text(kind)
     values = [VALUES[rank] for rank in named]
     top = rank_text(values[0])
     if kind.startswith("straight"):
-        return f"{spoken(kind)} up to the {top}"
+        return f"{kind_text(kind)} up to the {top}"
     if kind == "flush":
         return f"a flush, {top} high"
     if kind in ("two-pair", "full-house"):
         ranks = " and ".join(map(ranks_text, values))
-        return f"{spoken(kind)}, {ranks}{'' if len(values) > 1 else ' high' if kind == 'two-pair' else ' full'}"
-    return by_groups_text(kind, values)
+        return f"{kind_text(kind)}, {ranks}{'' if len(values) > 1 else ' high' if kind == 'two-pair' else ' full'}"
+    return groups_text(kind, values)
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
@@ -306,9 +306,9 @@ def _proof(options: Record, given: Record) -> Verdict:
     why = Reasons(*(ids if proven else ids[::-1]))
     if exposed:
         text = "Yes: the hand was shown before the discard."
-        why.say(f"{begun(hand)} was declared, and all five cards were shown.")
+        why.say(f"{capitalized(hand)} was declared, and all five cards were shown.")
         return why.verdict(text, proven=True, forfeits=False)
-    lies = "no pair" if there == HIGH_CARD else spoken(there)
+    lies = "no pair" if there == HIGH_CARD else kind_text(there)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
     if "straight" in kind and is_wheel(cards):
         _say_wheel(why, options)
@@ -354,10 +354,10 @@ def _stock(options: Record, given: Record) -> Verdict:
     """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
     first, later = _from_stock_and_discards(given)
     empty, why = first == given[STOCK], Reasons()
-    drawn = f"{begun(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
+    drawn = f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
     text = first_of(
         (later and first, f"{drawn}, then {later} from the shuffled discards."),
-        (later, f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."),
+        (later, f"Shuffle the discards: the stock is empty. {capitalized(counted(later, 'card'))} from there."),
         (empty, f"{drawn}. The stock is used up: shuffle the discards."),
         (True, f"{drawn}."),
     )
@@ -371,7 +371,7 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
-    by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
+    by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

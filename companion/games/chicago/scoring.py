@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.poker import name_of, spoken
+from companion.cards.poker import kind_text, name_of
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -59,8 +59,8 @@ class Showdown(NamedTuple):
     unwon: str
     """Why nobody may score then, other than a tie at the top."""
 
-    winner: f.Asked[str | None]
-    hand: f.Asked[str | None]
+    winner: f.FieldKey[str | None]
+    hand: f.FieldKey[str | None]
 
 
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
@@ -87,12 +87,12 @@ FORFEIT = ask.player(
 FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:], FORFEIT))
 
 
-def asked(table: Table[Names]) -> Names:
+def players_dealt_cards(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return but(table.players, table.state)
+    return without(table.players, table.state)
 
 
-def barred(table: Table[Names]) -> tuple[str, ...]:
+def players_barred(table: Table[Names]) -> tuple[str, ...]:
     """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
@@ -104,8 +104,8 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
         if name and not hand:
             yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
         elif hand and not name:
-            yield Problem(one.winner, f"Say who had {spoken(hand)} at {one.when}.")
-    for name in barred(table):
+            yield Problem(one.winner, f"Say who had {kind_text(hand)} at {one.when}.")
+    for name in players_barred(table):
         if name != entry[FORFEIT]:
             yield from check_barred(entry, name)
 
@@ -119,12 +119,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     held = next(iter(named.values()), "")
     for one, hand in named.items():
         if hand != held:
-            message = f"{name} could not exchange cards and had {spoken(held)}, so cannot have {spoken(hand)}."
+            message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
             yield Problem(one.hand, message, name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
     final = entry.word(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
-        message = f"{name} could not exchange cards and still has {spoken(declared)}, which beats {spoken(final)}."
+        message = (
+            f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
+        )
         yield Problem(FINAL.hand, message)
 
 
@@ -137,8 +139,8 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     if loser is None:
         return Scored(lines, table.state, notes)
     lost = sum(line.points for line in lines if line.name == loser)
-    without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
-    note = f"{loser} forfeits{without} and is out of the play."
+    loss = f", without the {counted(lost, 'point')} of this hand," if lost else ""
+    note = f"{loser} forfeits{loss} and is out of the play."
     return Scored(tuple(line for line in lines if line.name != loser), (*table.state, loser), (*notes, note))
 
 
@@ -149,9 +151,9 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
             yield f"Nobody scores at {one.when}: the best were level, or {one.unwon}."
     if not table.options[LAST_TRICK_POINTS]:
         yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
-    without = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
-    if without:
-        yield f"Neither a best hand nor the fifth trick for {listed(without, 'or')}."
+    uncredited = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
+    if uncredited:
+        yield f"Neither a best hand nor the fifth trick for {listed(uncredited, 'or')}."
 
 
 def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
@@ -161,7 +163,7 @@ def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
         name, hand = entry[one.winner], entry.word(one.hand)
         if name:
-            yield Line(name, HANDS[hand], one.rule, f"{spoken(hand)} at {one.when}")
+            yield Line(name, HANDS[hand], one.rule, f"{kind_text(hand)} at {one.when}")
 
 
 def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
@@ -169,14 +171,14 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
-    left = but(table.players, state)
+    left = without(table.players, state)
     ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
     return Settled(state)
 
 
-def standing(table: Table[Names]) -> Mapping[str, Any]:
+def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
     """Return the sort keys of the standings: the higher total first; players who forfeited come last, the latest first.
 
     Source: chicago/ending.forfeit.
@@ -187,8 +189,8 @@ def standing(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return the progress towards the end: the highest total of those still in, and the target."""
-    left = but(table.players, table.state)
-    return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
+    left = without(table.players, table.state)
+    return endings.nearest_progress({name: table.totals[name] for name in left}, table.options[TARGET])
 
 
 GAME = Game[Names](
@@ -197,13 +199,15 @@ GAME = Game[Names](
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
     kind="trick-taking",
     seats=Seats(2, 4),
-    ending=Ending("at 52 points", settle, progress, rank=standing),
+    ending=Ending("at 52 points", settle, progress, rank=standings_keys),
     options=ask.fields(TARGET, NO_DRAW_AT, LAST_TRICK_POINTS, KICKERS, ACE_LOW, AFTER_FORFEIT),
     start=lambda _: (),
-    scoring=Scoring(FIELDS, score, check, asked=asked),
-    carry=(Notice("forfeited", lambda table: list(table.state), who("has forfeited", "have forfeited")),),
+    scoring=Scoring(FIELDS, score, check, asked=players_dealt_cards),
+    carry=(Notice("forfeited", lambda table: list(table.state), names_phrase("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+        Notice(
+            "no_draw", lambda table: list(players_barred(table)), names_phrase("may not exchange", "may not exchange")
+        ),
     ),
 )

@@ -43,7 +43,7 @@ def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) 
     ``flush_of_four``: whether the four are a flush without the starter.
     """
     five = sorted((*cards, starter), key=place_of)
-    return (*_fifteens(five), *_pairs(five), *_runs(five), *_of_suits(cards, starter, flush_of_four))
+    return (*_fifteens(five), *_pairs(five), *_runs(five), *_flush_and_nobs(cards, starter, flush_of_four))
 
 
 def _fifteens(five: Sequence[str]) -> Iterator[Combination]:
@@ -72,7 +72,7 @@ def _runs(five: Sequence[str]) -> Iterator[Combination]:
                 return
 
 
-def _of_suits(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
+def _flush_and_nobs(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
     """Yield a flush, and his nobs."""
     suits, jack = set(map(suit_of, cards)), "J" + suit_of(starter)
     if suits == {suit_of(starter)}:

@@ -19,7 +19,7 @@ class InOrder(NamedTuple):
     """The lines after that, which do not count."""
 
 
-def in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> InOrder:
+def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> InOrder:
     """Count lines in order until a name reaches the target. Lines of 0 points are left out."""
     running, counted, late = dict(totals), [], []
     out = next((name for name, total in running.items() if total >= target), None)

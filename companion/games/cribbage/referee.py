@@ -14,7 +14,7 @@ from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
 from companion.core.referee.facts import HAND as HELD
-from companion.core.referee.ready import score_situation, when_scored
+from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed, signed
@@ -29,7 +29,7 @@ from companion.games.cribbage.counting import (
     pips,
     place_of,
 )
-from companion.games.cribbage.race import in_order
+from companion.games.cribbage.race import count_in_order
 from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
 
 DECK = standard_deck("the 52 cards")
@@ -56,7 +56,7 @@ def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STARTER, f"{pretty(given.who(STARTER))} is among the cards already.")
 
 
-def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
+def _counted_points(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
     """Return the points of the cards by kind, and the reasons with one step for each combination."""
     cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
@@ -74,7 +74,7 @@ def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination
 @situation("count", "How much does a hand or the crib count?", COUNTED, check=_check_starter)
 def _count(options: Record, given: Record) -> Verdict:
     """Judge how many points a hand or a crib counts."""
-    why, found = _counted(options, given)
+    why, found = _counted_points(options, given)
     of_kind: dict[str, Any] = {kind: sum(one.points for one in found if one.kind == kind) for kind in KINDS}
     points = sum(of_kind.values())
     return why.verdict(f"It counts {points}.", points=points, **of_kind)
@@ -89,7 +89,7 @@ POINTS_CLAIMED = ask.count("claimed", "Pegged by its owner", MOST_COUNTED, requi
 @situation("muggins", "Was something overlooked?", (*COUNTED, POINTS_CLAIMED), check=_check_starter)
 def _muggins(options: Record, given: Record) -> Verdict:
     """Judge whether points were overlooked: compare what the cards count with what was pegged."""
-    why, found = _counted(options, given)
+    why, found = _counted_points(options, given)
     points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
@@ -187,12 +187,12 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     """Suggest asking who is out first if points came too late to count."""
-    found = in_order(table.totals, table.options[TARGET], scoring.in_counting_order(table, entry))
+    found = count_in_order(table.totals, table.options[TARGET], scoring.lines_in_counting_order(table, entry))
     return f"{found.out} is out first." if found.late else ""
 
 
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
-    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)

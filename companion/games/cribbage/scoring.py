@@ -11,13 +11,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amounts, dealt_each
+from companion.core.phrases import amounts_phrase, dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
 from companion.core.play.table import Line, Scored, Table, note_on_others
-from companion.core.words import doing, listed, signed
-from companion.games.cribbage.race import in_order
+from companion.core.words import listed, signed, with_verb
+from companion.games.cribbage.race import count_in_order
 
 MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)
@@ -56,7 +56,7 @@ CLAIMED = ask.rows(
     help="Points that somebody overlooked and another claimed.",
     sentences=(("", "{player} claims {points} from {from}"),), **COUNTED,
 )  # fmt: skip
-BOARD: f.Asked[PerName[int | None]] = f.Asked(f.count(
+BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
     help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
 ))  # fmt: skip
@@ -70,10 +70,10 @@ def fields(options: Record) -> Iterator[f.Question]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check an entry: the pegs on the board if any are given, else the points that were counted."""
-    yield from _check_board(table, entry) if _moved(entry) else _check_counted(table, entry)
+    yield from _check_board(table, entry) if _moved_pegs(entry) else _check_counted(table, entry)
 
 
-def _moved(entry: Record) -> dict[str, int]:
+def _moved_pegs(entry: Record) -> dict[str, int]:
     """Return the holes given in ``board``, without players who have not moved."""
     return {name: hole for name, hole in entry[BOARD].items() if hole is not None}
 
@@ -85,7 +85,7 @@ def _claims(table: Table[None], entry: Record) -> Rows:
 
 def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that no points are given beside the board, no peg moved back, and at most one player is out."""
-    moved, target = _moved(entry), table.options[TARGET]
+    moved, target = _moved_pegs(entry), table.options[TARGET]
     counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], len(_claims(table, entry)))
     if any(counted):
         yield Problem(BOARD, "Give the pegs on the board, or what was counted, not both.")
@@ -136,7 +136,7 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(CLAIMED, text)
 
 
-def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
+def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
     """Yield the lines of a deal in the order in which they count. Source: cribbage/scoring.order."""
 
     def line(name: str, points: int, at: str, text: str) -> Line:
@@ -145,7 +145,7 @@ def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
     def in_the_end_out(name: str, points: int) -> bool:
         return table.totals[name] + points >= table.options[TARGET]
 
-    dealer, moved = table.dealer, _moved(entry)
+    dealer, moved = table.dealer, _moved_pegs(entry)
     holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]
     for name, points in sorted(holes, key=lambda one: in_the_end_out(*one)):
         yield line(name, points, "board", f"peg moved to {moved[name]}")
@@ -156,12 +156,12 @@ def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
     for _ in table.players:
         owner = left_of(table.players, owner)
         yield line(owner, entry[HAND][owner], "hand", "hand")
-        yield from _claimed(table, entry, owner, of_crib=False)
+        yield from _claimed_lines(table, entry, owner, of_crib=False)
     yield line(dealer, entry[CRIB], "crib", "crib")
-    yield from _claimed(table, entry, dealer, of_crib=True)
+    yield from _claimed_lines(table, entry, dealer, of_crib=True)
 
 
-def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
+def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
     """Yield the lines for points claimed of a player's hand or crib."""
     for row in _claims(table, entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
@@ -171,7 +171,7 @@ def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) ->
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score a deal in counting order, up to the first points that bring a player to the target."""
-    found = in_order(table.totals, table.options[TARGET], in_counting_order(table, entry))
+    found = count_in_order(table.totals, table.options[TARGET], lines_in_counting_order(table, entry))
     notes = []
     if found.late:
         late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in found.late)
@@ -188,7 +188,7 @@ def skunk_of(options: Record, total: int) -> str | None:
     return "double" if options[SKUNK] == "double" and target == FULL_GAME and short > SKUNKED_TWICE else "skunk"
 
 
-def skunked(table: Table[None]) -> dict[str, str]:
+def skunked_losers(table: Table[None]) -> dict[str, str]:
     """Return the losers who are skunked, with ``skunk`` or ``double``."""
     losers = {name: total for name, total in table.totals.items() if name not in table.winners}
     return {name: kind for name, total in losers.items() if (kind := skunk_of(table.options, total))}
@@ -199,10 +199,10 @@ def weigh(table: Table[None]) -> dict[str, Weight]:
 
     Source: cribbage/ending.skunk-worth.
     """
-    skunk = doing(table.winners, "skunks", "skunk")
+    skunk = with_verb(table.winners, "skunks", "skunk")
     return {
         name: Weight(3, f"{skunk} {name} doubly") if kind == "double" else Weight(2, f"{skunk} {name}")
-        for name, kind in skunked(table).items()
+        for name, kind in skunked_losers(table).items()
     }
 
 
@@ -218,16 +218,16 @@ GAME = Game[None](
     kind="other",
     seats=Seats(2, MOST_PLAYERS),
     ending=replace(
-        endings.to_target("at 121 holes", is_race=True),
-        progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),
+        endings.ending_at_target("at 121 holes", is_race=True),
+        progress=lambda table: endings.nearest_progress(table.totals, table.options[TARGET], "hole"),
         weigh=weigh,
     ),
     options=ask.fields(HOLES, SKUNK, MUGGINS, CRIB_FLUSH),
     scoring=Scoring(fields, score, check),
-    carry=(Notice("skunked", skunked, at_end=True),),
+    carry=(Notice("skunked", skunked_losers, at_end=True),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: cards_each(len(table.players)), dealt_each),
-        Notice("needs", endings.short_of_target, amounts("still needed")),
+        Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
 )

@@ -13,13 +13,13 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
-from companion.core.referee.ready import when_scored
+from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import KnownOf, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import doing, listed
+from companion.core.words import listed, with_verb
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (
     CARDS,
@@ -29,7 +29,7 @@ from companion.games.cucumber.scoring import (
     MOST,
     VALUES,
     P,
-    in_turn,
+    players_in_turn,
     reset_total,
     taker_and_level,
 )
@@ -55,14 +55,14 @@ def higher_or_lowest(turn: Turn, card: str) -> int:
     return 1 if all(worth > worth_of(play.card) for play in turn.lying) else -worth
 
 
-def owed(turn: Turn, shown: str) -> str:
+def owed_text(turn: Turn, shown: str) -> str:
     """Describe what should have been played, given the later card that proves it: a higher card, or the lowest."""
     highest = max((play.card for play in turn.lying), key=worth_of)
     return f"go higher than {pretty(highest)}" if worth_of(shown) > worth_of(highest) else "play the lowest card"
 
 
 HIGHER = Duty(
-    key="height", wants=higher_or_lowest, owed=owed, rules=(P.play.higher_or_lowest,),
+    key="height", wants=higher_or_lowest, owed=owed_text, rules=(P.play.higher_or_lowest,),
     text="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
@@ -87,7 +87,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     return TrickWorth(outcome={"level": [item.player for item in alike]})
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
@@ -106,7 +106,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
     why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
-    are_level = f"{doing(map(pretty, level), 'is', 'are')} level with it, not higher."
+    are_level = f"{with_verb(map(pretty, level), 'is', 'are')} level with it, not higher."
     why.say(are_level, P.play.equal, when=0 < len(level) < len(hand))
     why.say(
         f"The hand can go higher with {cards_text(higher)}."
@@ -120,7 +120,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part),
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
@@ -173,7 +173,7 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     return LimitResult(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
 
-def _in_play(table: Any) -> dict[str, Any]:
+def _known_players(table: Any) -> dict[str, Any]:
     """Return the facts that a play knows: the players still in, their totals and their cucumbers."""
     return {
         "players": list(table.asked),
@@ -200,7 +200,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
     CUCUMBERS,
-), check=scoring.check, known=_in_play, offered=when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
+), check=scoring.check, known=_known_players, offered=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
     """Judge what the last trick costs: its taker adds the card; players with a level card subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
@@ -209,7 +209,7 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     changes = dict.fromkeys(players, 0) | {name: -min(value, before[name]) for name in level} | {taker: value}
     totals = {name: before[name] + changes[name] for name in players}
     others = [name for name in players if name != taker]
-    played = listed(f"{name} {cards[name]}" for name in in_turn(players, given.who(LEADER)))
+    played = listed(f"{name} {cards[name]}" for name in players_in_turn(players, given.who(LEADER)))
     why.cite(P.scoring.last_trick, P.play.trick, P.scoring.values)
     why.say(f"In the order played: {played}.")
     if level:

@@ -11,10 +11,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, but, from_left_of
+from companion.core.play.seating import Seats, from_left_of, without
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
@@ -49,9 +49,9 @@ class State:
     """The players who are out, the first to go first."""
 
 
-def active(table: Table[State]) -> tuple[str, ...]:
+def players_still_in(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
-    return but(table.players, table.state.eliminated)
+    return without(table.players, table.state.eliminated)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
@@ -68,11 +68,11 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
     """
     cards = entry[CARDS]
     highest = max(VALUES[rank] for rank in cards.values())
-    *level, taker = (name for name in in_turn(players, entry.who(LEADER)) if VALUES[cards[name]] == highest)
+    *level, taker = (name for name in players_in_turn(players, entry.who(LEADER)) if VALUES[cards[name]] == highest)
     return taker, tuple(level)
 
 
-def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
+def players_in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
     """Return the players in the order in which they play to a trick."""
     return leader, *from_left_of(players, leader)[:-1]
 
@@ -129,11 +129,11 @@ def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> t
 
 def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str, int]) -> Settled[State]:
     """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
-    left = but(table.players, state.eliminated)
+    left = without(table.players, state.eliminated)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 
-def standing(table: Table[State]) -> Mapping[str, Any]:
+def standings_keys(table: Table[State]) -> Mapping[str, Any]:
     """Return the sort keys of the standings: players still in come first, those without a cucumber before others.
 
     Within those the lower total comes first; players who are out follow by how long they lasted.
@@ -141,13 +141,13 @@ def standing(table: Table[State]) -> Mapping[str, Any]:
     Source: cucumber/ending.standing.
     """
     state = table.state
-    keys: dict[str, Any] = {name: (0, name in state.cucumbers, table.totals[name]) for name in active(table)}
+    keys: dict[str, Any] = {name: (0, name in state.cucumbers, table.totals[name]) for name in players_still_in(table)}
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
 def progress(table: Table[State]) -> Progress:
     """Return the progress towards the end: how many players are out, of all but one."""
-    return endings.players_out(table.players, table.state.eliminated)
+    return endings.players_out_progress(table.players, table.state.eliminated)
 
 
 GAME = Game[State](
@@ -157,14 +157,18 @@ GAME = Game[State](
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
-    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
+    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standings_keys),
     options=ask.fields(LIMIT),
     start=lambda _: State(),
-    scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=active),
+    scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=players_still_in),
     carry=(
-        Notice("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
+        Notice(
+            "cucumbers",
+            lambda table: list(table.state.cucumbers),
+            names_phrase("has a cucumber", "have a cucumber each"),
+        ),
         Notice("eliminated", lambda table: list(table.state.eliminated)),
-        Notice("active", lambda table: list(active(table))),
+        Notice("active", lambda table: list(players_still_in(table))),
     ),
     next=(DEALERS_LEFT_LEADS, Notice("players", lambda table: list(table.asked))),
 )

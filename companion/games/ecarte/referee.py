@@ -10,13 +10,13 @@ from companion.cards.turns import must_head, must_trump
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
-from companion.core.referee.ready import score_situation, when_scored
+from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
@@ -146,7 +146,7 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
 PLAYED = ask.flag("played", "Play has begun", help="The first card of the hand has been led.")
-EXCHANGED: Asked[bool | None] = ask.flag(
+EXCHANGED: FieldKey[bool | None] = ask.flag(
     "exchanged", "Cards were exchanged", nobody="Not said", aside=True, help="In this hand.",
 )  # fmt: skip
 
@@ -306,7 +306,7 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME,
     (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals, known=_known_totals,
-    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
     target, winners = options[TARGET], result.table.winners

@@ -6,8 +6,8 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
-from companion.core.phrases import amounts
+from companion.core.entry.problems import Problem, check_sum
+from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -86,7 +86,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     winner = won_by_king(table, entry)
     if winner is None:
         if entry.given(TRICKS) or not won_in_play(table):
-            yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
+            yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
     if entry.given(TRICKS):
         target = table.options[TARGET]
@@ -130,8 +130,8 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(2, 2),
     # Source: ecarte/ending.target.
-    ending=endings.to_target("at 5 points", is_race=True, gains=lambda _: Gains(0, MOST_POINTS)),
+    ending=endings.ending_at_target("at 5 points", is_race=True, gains=lambda _: Gains(0, MOST_POINTS)),
     options=ask.fields(TARGET),
     scoring=Scoring(fields, score, check),
-    next=(DEALERS_LEFT_LEADS, Notice("needs", endings.short_of_target, amounts("still needed"))),
+    next=(DEALERS_LEFT_LEADS, Notice("needs", endings.points_to_target, amounts_phrase("still needed"))),
 )

@@ -10,13 +10,13 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.auction import Auction, AuctionState, first_illegal
+from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of, opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYER, PLAYERS, TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, listed
+from companion.core.words import capitalized, listed
 from companion.games.euchre.scoring import ALONE, DEFEND_ALONE, DEFENDS_ALONE, GAME, MAKER, PARTNER_ALONE, STICK, P
 
 CALLS: Key[Rows] = Key("calls")
@@ -39,7 +39,7 @@ def open_to(options: Record, turned: str, number: int) -> tuple[str, ...]:
     return suits if options[STICK] and number == 2 * SEATS - 1 else (PASS, *suits)
 
 
-def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
+def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
     """Return who calls next and what they may call, or who has made which suit trumps and who plays alone."""
     if not calls:
         return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
@@ -47,14 +47,14 @@ def making_trumps(options: Record, bidders: Sequence[str], calls: Sequence[str])
     made_by = next((number for number, call in enumerate(said) if call != PASS), None)
     if made_by is not None:
         maker, call = bidders[made_by % SEATS], said[made_by]
-        return _made(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
+        return _made_state(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
     if len(said) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: begun(call_text(call)) for call in open_to(options, turned, len(said))}
+    legal = {call: capitalized(call_text(call)) for call in open_to(options, turned, len(said))}
     return AuctionState(bidders[len(said) % SEATS], legal)
 
 
-def _made(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
+def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
     """Return the state once trumps are made; ``lone``: the calls of those who play alone. Source: euchre/play.alone."""
     partner = opposite(bidders, maker)
     settled: dict[str, Any] = {MAKER: maker, TRUMP: trump}
@@ -74,7 +74,7 @@ def _made(options: Record, bidders: Sequence[str], maker: str, trump: str, lone:
 
 AUCTION = Auction(
     lambda table: from_left_of(table.players, table.dealer),
-    making_trumps,
+    auction_state,
     lambda spoken: {CALLS: [{"player": name, "call": call} for name, call in spoken if not call.startswith(TURNED)]},
 )
 
@@ -87,7 +87,7 @@ def call_text(call: str) -> str:
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
-    found = first_illegal(making_trumps, options, _bidders(given), calls, [_turned(given)])
+    found = first_illegal_call(auction_state, options, _bidders(given), calls, [_turned_call(given)])
     if found is None:
         return
     (name, call), now = calls[found.number - 1], found.before
@@ -105,7 +105,7 @@ def _bidders(given: Record) -> tuple[str, ...]:
     return from_left_of(given[PLAYERS], given.who(DEALER))
 
 
-def _turned(given: Record) -> str:
+def _turned_call(given: Record) -> str:
     """Return the call that stands for the suit of the card turned up."""
     return TURNED + suit_of(given.word(UPCARD))
 
@@ -128,7 +128,7 @@ def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""
     order, upcard = _bidders(given), given.word(UPCARD)
     dealer, said = order[-1], [row.word(CALL) for row in given[CALLS]]
-    now, why = making_trumps(options, order, [_turned(given), *said]), Reasons()
+    now, why = auction_state(options, order, [_turned_call(given), *said]), Reasons()
     maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
     is_first_round = len(said) - bool(maker) < SEATS
     by_partner = bool(maker) and is_first_round and maker == opposite(given[PLAYERS], dealer)

@@ -14,13 +14,13 @@ from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
-from companion.core.referee.ready import of_round, score_situation, when_scored
+from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, Won, nothing_known, situation, under_all_options
+from companion.core.referee.situation import Verdict, WonTrick, nothing_known, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import AUCTION, DECK, SEATS, call_situation
 from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, TRICKS, P
@@ -57,7 +57,7 @@ def height(card: str, trump: str) -> int:
 RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
-def _tricks_of_makers(table: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
+def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], said: Mapping[str, Any]) -> dict[str, Any]:
     """Return the number of tricks of the maker's side, if the maker is known from the bidding."""
     holders, maker = table.setup.holders, said.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
@@ -123,7 +123,7 @@ def _penalty_text(gets: Mapping[str, int]) -> str:
     return f"{listed(paid)}." if paid else "The table decides what it costs."
 
 
-def _admitted(options: Record, given: Record, name: str) -> Verdict:
+def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     """Judge what a renege costs when the table agrees who reneged."""
     why = Reasons(P.play.follow)
     why.say("The table agrees who it was.")
@@ -142,7 +142,7 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 
 @situation("renege", "Who should have followed suit?", (
     PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
-), check=PLAY.check_tricks, admitted=_admitted,
+), check=PLAY.check_tricks, admitted=_admit_renege,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
@@ -176,8 +176,8 @@ def _lead(_: Record, given: Record) -> Verdict:
     out = [opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     if alone:
-        sit_out = doing(out, "sits out", "sit out")
-        why.say(f"{doing(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
+        sit_out = with_verb(out, "sits out", "sit out")
+        why.say(f"{with_verb(alone, 'plays', 'play')} alone, so {sit_out}.", P.play.alone)
     why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
@@ -208,8 +208,8 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.fields, PLAYERS_FACT, facts.sides()),
-    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    round_facts(scoring.fields, PLAYERS_FACT, facts.sides()),
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0

@@ -40,7 +40,7 @@ TARGET = ask.count("target", "Target", 100, 1, default=10, quick=(5, 7, 10, 11),
 
 MAKER = ask.player("maker", "Maker", takes="player", help="Who ordered up, picked up or named trumps.")
 MADE_BY_SOMEBODY = (("maker", ()),)
-TRICKS: f.Asked[int | None] = ask.count(
+TRICKS: f.FieldKey[int | None] = ask.count(
     "tricks", "Tricks", HAND, nobody="None given", shown_when=MADE_BY_SOMEBODY, help="Of the maker’s side.",
 )  # fmt: skip
 ALONE = ask.flag("alone", "Alone", shown_when=MADE_BY_SOMEBODY, help="The maker played without the partner.")
@@ -115,7 +115,7 @@ GAME = Game[None](
     summary="Make trumps and take three of five tricks, the bowers above all; the first side with 10 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=endings.to_target("at 10 points", gains=lambda _: Gains(0, max(ALONE_MARCH, DEFENDED))),
+    ending=endings.ending_at_target("at 10 points", gains=lambda _: Gains(0, max(ALONE_MARCH, DEFENDED))),
     options=ask.fields(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS,),

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import pretty
-from companion.core.common.chips import ANTE, changes
+from companion.core.common.chips import ANTE, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order, leaders
+from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import first_from, from_left_of, left_of
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
@@ -17,7 +17,7 @@ from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
     DECIDED,
@@ -136,7 +136,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         text = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
     elif closest:
-        text = f"The farm stays; {doing(closest, 'is', 'are')} closest."
+        text = f"The farm stays; {with_verb(closest, 'is', 'are')} closest."
         why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
         text = "The farm stays: all are bust, so nobody is closest."
@@ -146,7 +146,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
     return why.verdict(
-        text, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
+        text, ranking=group_by_value(worth | ({winner: GOAL + 1} if winner else {})),
         hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=winner, by=by, closest=list(closest),
     )  # fmt: skip
@@ -170,7 +170,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
-    scores = changes(hands, payments)
+    scores = chip_changes(hands, payments)
     left, following = farm + into_farm(payments), won[0] if won else farmer
     why.cite(*(payment.rule for payment in payments))
     _say_steps(why, hands, farmer)
@@ -218,7 +218,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     first, why = left_of(players, farmer), Reasons(P.play.draw, P.play.turns)
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
-    why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)
+    why.say(f"{with_verb(stayed, 'has', 'have')} stayed.", when=stayed)
     coming = first_from(players, first, left) if left else None
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 

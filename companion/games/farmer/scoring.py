@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core.common import chips, endings
-from companion.core.common.chips import ANTE, ChipPayment, Pot, changes
+from companion.core.common.chips import ANTE, ChipPayment, Pot, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import so_many
-from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_with_stack
+from companion.core.phrases import count_phrase
+from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, next_among
@@ -20,7 +20,7 @@ from companion.core.play.table import Line, Scored, Table
 from companion.core.play.terms import GameTerms
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 
 P = RuleIds("farmer")
 
@@ -197,7 +197,7 @@ def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
 
 def into_farm(moved: Iterable[ChipPayment]) -> int:
     """Return how many chips payments add to the farm; negative if they take chips from it."""
-    return changes((THE_FARM,), moved)[THE_FARM]
+    return chip_changes((THE_FARM,), moved)[THE_FARM]
 
 
 def lines_of(payment: ChipPayment) -> Iterator[Line]:
@@ -211,7 +211,7 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 def payment_text(payment: ChipPayment) -> str:
     """Describe a payment in a sentence, with the reason for it."""
-    text = begun(payment.text) if isinstance(payment.payer, Pot) else payment.text
+    text = capitalized(payment.text) if isinstance(payment.payer, Pot) else payment.text
     return f"{text}: {payment.why}."
 
 
@@ -221,7 +221,7 @@ GAME = Game[Farm](
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
     kind="banking",
     seats=Seats(2, 8),
-    totals=Totals("chips", starting_with_stack, lambda table: table.state.chips),
+    totals=Totals("chips", starting_stack, lambda table: table.state.chips),
     # Source: farmer/ending.hands, farmer/ending.winner.
     ending=endings.ON_CREDIT,
     terms=GameTerms(pot="farm"),
@@ -232,5 +232,5 @@ GAME = Game[Farm](
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
     ),
-    next=(DEALERS_LEFT_LEADS, Notice("farm", with_antes, so_many("chip", "in the farm with the antes"))),
+    next=(DEALERS_LEFT_LEADS, Notice("farm", with_antes, count_phrase("chip", "in the farm with the antes"))),
 )

@@ -17,12 +17,12 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Declared, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import Declared, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import counted, doing, listed, signed
+from companion.core.words import counted, listed, signed, with_verb
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.leads import BOUND, FORCED, ORDER, RULES, TAKES, higher_cards, zwangs_of
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
@@ -55,13 +55,13 @@ FOLLOWING = (P.play.following,)
 # Who wins the trick?
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the card points of each player so far."""
     worth = tricks_of_each(table.players, tricks, lambda trick: card_points(play.card for play in trick.plays))
     return {"points": worth}
 
 
-def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
+def _known_facts(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """Return the facts that follow from the tricks so far: what binds the leader, the cards played, and a zwang."""
     played = [card for card in DECK.copies if card in stage.gone]
     return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
@@ -97,7 +97,7 @@ def _check_held(_: Record, given: Record) -> Iterator[Problem]:
     """Check that no card of the hand was played before."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
-        held = f"{doing(map(pretty, both), 'is', 'are')} still in the hand"
+        held = f"{with_verb(map(pretty, both), 'is', 'are')} still in the hand"
         yield Problem(PLAYED, f"{held}: leave {_it_or_them(both)} out of one of the two.")
 
 
@@ -152,7 +152,7 @@ def _explain_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
-    others = f"{doing(map(pretty, rest), 'is', 'are')} of another suit"
+    others = f"{with_verb(map(pretty, rest), 'is', 'are')} of another suit"
     why.say(f"{others}, and somebody may still hold what beats {_it_or_them(rest)}.", when=rest)
     if not kept:
         return ""
@@ -166,7 +166,7 @@ def _unbeatable_text(card: str) -> str:
     above = higher_cards(card)
     if not above:
         return f"{pretty(card)} is an ace: nothing can beat it."
-    return f"{pretty(card)} cannot be beaten: {doing(map(pretty, above), 'has', 'have')} been played."
+    return f"{pretty(card)} cannot be beaten: {with_verb(map(pretty, above), 'has', 'have')} been played."
 
 
 # Which cards may be played?
@@ -178,7 +178,7 @@ def _check_legal(given: Record) -> Iterator[Problem]:
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
-        yield Problem(PLAYED, f"{doing(map(pretty, gone), 'lies', 'lie')} in this trick: not played before.")
+        yield Problem(PLAYED, f"{with_verb(map(pretty, gone), 'lies', 'lie')} in this trick: not played before.")
     if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
         led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
         yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
@@ -356,7 +356,7 @@ ZWANGS = ask.several(
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
     by=under_all_options(
-        DECK, RULES, length=lambda _: HAND, counted=_counted, without=_suit_out, known=_known,
+        DECK, RULES, length=lambda _: HAND, counted=_entry_part, without=_suit_out, known=_known_facts,
         declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(

@@ -8,9 +8,9 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import dealt_each, so_many
+from companion.core.phrases import count_phrase, dealt_each
 from companion.core.play.game import (
     DEALERS_LEFT_LEADS,
     STACK,
@@ -18,8 +18,8 @@ from companion.core.play.game import (
     Notice,
     Scoring,
     Totals,
-    nothing,
-    starting_with_stack,
+    starting_stack,
+    zero,
 )
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -69,7 +69,7 @@ def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the card points of all players add up to those of the pack. Source: funfzehnern/scoring.sum."""
     there = pack_points(table)
-    yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
+    yield from check_sum(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
 def line_of(name: str, points: int) -> Line:
@@ -89,7 +89,7 @@ GAME = Game[None](
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
-    totals=Totals(opening=starting_with_stack, pot=nothing),
+    totals=Totals(opening=starting_stack, pot=zero),
     # Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level,
     # funfzehnern/scoring.negative.
     ending=endings.ON_CREDIT,
@@ -98,6 +98,6 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("points", pack_points, so_many("card point", "in the pack")),
+        Notice("points", pack_points, count_phrase("card point", "in the pack")),
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.arranging import Arranged, arrange
+from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core.common.endings import TARGET
@@ -15,7 +15,7 @@ from companion.core.play.seating import left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD
-from companion.core.referee.melds import check_melds, flat, lying_in, melds_fact
+from companion.core.referee.melds import all_cards, cards_by_key, check_melds, melds_fact
 from companion.core.referee.ready import totals_with
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -45,18 +45,18 @@ def _upcard(options: Record) -> tuple[f.Question, ...]:
     return () if options[OKLAHOMA] == "no" else (UPCARD,)
 
 
-def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arranged:
+def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arrangement:
     """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text."""
     lying = [meld for meld in map(RULES.read, table) if meld]
     return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
 
 
-def _in_order(found: Arranged) -> list[tuple[str, ...]]:
+def _in_order(found: Arrangement) -> list[tuple[str, ...]]:
     """Return the melds of an arrangement, sorted by their first card as text."""
     return sorted(found.melds, key=min)
 
 
-def _melded_text(found: Arranged) -> str:
+def _melded_text(found: Arrangement) -> str:
     """Return the melds of an arrangement, as a sentence."""
     text = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
     return f"Melded: {text}."
@@ -142,7 +142,7 @@ def _fault_of(cards: Sequence[str]) -> str:
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
 
 
-def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
+def _cards_laid_off(found: Arrangement, cards: Iterable[str]) -> list[str]:
     """Return the cards that are laid off, in the order given."""
     off = {one.card for one in found.laid_off}
     return [card for card in cards if card in off]
@@ -151,7 +151,7 @@ def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the melds are legal, and that no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
-    yield from facts.check_together(DECK, *lying_in(given, MELDS, CARDS))
+    yield from facts.check_together(DECK, *cards_by_key(given, MELDS, CARDS))
 
 
 KNOCKERS_MELDS = melds_fact(
@@ -168,7 +168,7 @@ IS_GIN = ask.flag("gin", "Gin", help="The knocker had gin.")
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
     cards = given[CARDS]
-    legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
+    legal = [] if given[IS_GIN] else _cards_laid_off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", P.scoring.pips)
@@ -181,9 +181,9 @@ def _layoff(_: Record, given: Record) -> Verdict:
 
 def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the knocker shows ten cards, or eleven for big gin, with deadwood in the limit, and none twice."""
-    melds, left = flat(given[MELDS]), given[LEFT]
+    melds, left = all_cards(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
-    faults += facts.check_together(DECK, *lying_in(given, MELDS, LEFT, CARDS_HELD))
+    faults += facts.check_together(DECK, *cards_by_key(given, MELDS, LEFT, CARDS_HELD))
     yield from faults
     if faults:
         return
@@ -208,14 +208,14 @@ LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
 ), check=_check_lay_down)  # fmt: skip
 def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge what a deal comes to when the other player melds and lays off as well as possible."""
-    own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
+    own, big = sum(map(pips, given[LEFT])), len(all_cards(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
     found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, P.play.deadwood)
     why.say(_melded_text(found))
     if own:
-        off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
+        off = f"Laid off: {in_a_row(_cards_laid_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, P.play.lay_off)
     else:
         why.say("After gin nothing is laid off.", P.play.gin)

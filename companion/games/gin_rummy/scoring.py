@@ -13,7 +13,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts, dealt_each
+from companion.core.phrases import amounts_phrase, dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, left_of
@@ -75,7 +75,7 @@ def deadwood_limit(options: Record, upcard: str | None) -> int:
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After the deal.")
 KNOCKER = ask.player("knocker", "Knocker", nobody="Nobody knocked", tapped=True, help="Gin included.")
-DEADWOOD: f.Asked[PerName[int | None]] = f.Asked(f.count(
+DEADWOOD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("deadwood"), "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
     worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.",
 ))  # fmt: skip
@@ -204,14 +204,14 @@ def settle(
     return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
-def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
+def next_dealer(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
     """Return the next dealer: the other player, or the same one if nobody knocked. Source: gin-rummy/deal.next."""
     return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
 
 
 def _needs(table: Table[Any]) -> dict[str, int]:
     """Return how many points each player still needs for the target."""
-    return {name: max(0, short) for name, short in endings.short_of_target(table).items()}
+    return {name: max(0, short) for name, short in endings.points_to_target(table).items()}
 
 
 def _boxes_text(boxes: Mapping[str, int]) -> str:
@@ -225,14 +225,14 @@ GAME = Game[Mapping[str, int]](
     summary="Meld ten cards in sets and runs and knock with little left over; the first player with 100 points wins.",
     kind="rummy",
     seats=Seats(2, 2),
-    ending=Ending("at 100 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
+    ending=Ending("at 100 points", settle, lambda table: endings.nearest_progress(table.totals, table.options[TARGET])),
     options=OPTIONS,
     start=lambda setup: dict.fromkeys(setup.players, 0),
-    scoring=Scoring(fields, score, check, calls=calls, deals=deals),
+    scoring=Scoring(fields, score, check, calls=calls, deals=next_dealer),
     carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("needs", _needs, amounts("still needed")),
+        Notice("needs", _needs, amounts_phrase("still needed")),
     ),
 )

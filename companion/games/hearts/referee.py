@@ -7,15 +7,15 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import TrickOutcome, TrickRules, plain_suits
-from companion.cards.turns import Stage, Turn, barred
+from companion.cards.turns import Stage, Turn, must_not_play
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
 from companion.core.tricks.tricks import Tricks
@@ -45,21 +45,21 @@ def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWort
     return TrickWorth(text if lines else "", {"points": points})
 
 
-def thrown_first(turn: Turn, card: str) -> bool:
+def is_thrown_first(turn: Turn, card: str) -> bool:
     """Return whether playing this card would throw a heart or the Q♠ on the first trick."""
     thrown = turn.stage.first and not turn.leads and not turn.follows(card)
     return thrown and (suit_of(card) == "h" or card == QUEEN_CARD)
 
 
-TWO_LED = barred(
+TWO_LED = must_not_play(
     "two", lambda turn, card: turn.leads and turn.stage.first and card != TWO,
     "The 2♣ is led to the first trick, by whoever holds it.", P.play.first_lead, unless="does not hold it",
 )  # fmt: skip
-HEARTS_LED = barred(
+HEARTS_LED = must_not_play(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
     "No heart is led before hearts are broken.", P.play.lead_hearts, P.play.broken,
 )  # fmt: skip
-THROWN = barred("first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", P.play.first_trick)
+THROWN = must_not_play("first", is_thrown_first, "No heart and no Q♠ is thrown on the first trick.", P.play.first_trick)
 
 
 def rules(options: Record) -> TrickRules:
@@ -67,11 +67,11 @@ def rules(options: Record) -> TrickRules:
     duties = (TWO_LED, HEARTS_LED) if options[POINTS_FIRST] else (TWO_LED, HEARTS_LED, THROWN)
     return plain_suits(
         RANKS, *duties,
-        after_card=lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
+        after_card=lambda stage, play: stage._replace(broken=stage.broken or breaks_hearts(options, play.card)),
     )  # fmt: skip
 
 
-def breaks(options: Record, card: str) -> bool:
+def breaks_hearts(options: Record, card: str) -> bool:
     """Return whether this card breaks hearts, so that they may be led.
 
     Source: hearts/play.broken, hearts/play.queen-breaks.
@@ -106,7 +106,7 @@ def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
     return {**dict.fromkeys(took, 0), **given[TOOK]} if given.has(TOOK) else {}
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the hearts of each, and who took the Q♠ and the J♦."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     hearts = tricks_of_each(table.players, tricks, lambda trick: hearts_in(play.card for play in trick.plays))
@@ -122,7 +122,7 @@ TOOK = ask.each(
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the points taken, if given, add up to 26."""
     if given.has(TOOK):
-        yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
+        yield from check_sum(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
 
 def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -136,7 +136,8 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 
 PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND, counted=_counted),
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
+                counted=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
@@ -155,7 +156,7 @@ PLAY = Tricks(
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick."""
     verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
-    thrown = [card for card in hand if thrown_first(turn, card)]
+    thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)
         return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=text)
@@ -171,7 +172,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 def _broken(options: Record, given: Record) -> Verdict:
     """Judge whether hearts may be led yet: after the first heart or, by an option, after the Q♠."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
-    first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
+    first, number = next((item for item in fallen if breaks_hearts(options, item[0].card)), (None, None))
     by_queen = first is not None and first.card == QUEEN_CARD
     queen_ignored = first is None and any(play.card == QUEEN_CARD for play, _ in fallen)
     why = Reasons()

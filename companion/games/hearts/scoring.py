@@ -6,7 +6,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.phrases import dealt_each
 from companion.core.play.game import Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
@@ -44,7 +44,7 @@ FIELDS = RoundFields(lambda options: (HEARTS, QUEEN, JACK_TO) if options[JACK] e
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the hearts add up to 13, in a round and among facts of the referee. Source: hearts/scoring.all."""
-    yield from adds_up(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
+    yield from check_sum(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
 
 
 def shooter_of(entry: Record) -> str:
@@ -113,7 +113,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(SEATS, SEATS),
     # Source: hearts/ending.target, hearts/ending.winner.
-    ending=endings.to_target("when somebody has 100 points", better="low", gains=gains),
+    ending=endings.ending_at_target("when somebody has 100 points", better="low", gains=gains),
     options=ask.fields(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
     scoring=Scoring(FIELDS, score, check_hearts),
     next=(

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
-from companion.core.common.chips import ChipPayment, changes
+from companion.core.common.chips import ChipPayment, chip_changes
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.problems import Problem
-from companion.core.play.ranking import in_order
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.ranking import group_by_value
+from companion.core.play.seating import from_left_of, without
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
-from companion.core.referee.ready import when_scored
+from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
 
@@ -77,7 +77,11 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = row.who(PLAYER), _next_player(order, turns[:number]), _finished(turns[:number])
+        name, (coming, _), done = (
+            row.who(PLAYER),
+            _next_player(order, turns[:number]),
+            _finished(turns[:number]),
+        )
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:
@@ -149,9 +153,9 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in but(scored, given.given(CHIPS)):
+        for name in without(scored, given.given(CHIPS)):
             yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in but(given.given(CHIPS), scored):
+        for name in without(given.given(CHIPS), scored):
             yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
@@ -164,7 +168,7 @@ def _say_short(
     why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
     """Explain what follows if players cannot pay. ``short``: what each of them owes; ``held``: their chips before."""
-    paid = scoring.paid(options, due, short)
+    paid = scoring.payments_made(options, due, short)
     for name, owed in short.items():
         why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", P.scoring.unable)
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
@@ -179,7 +183,7 @@ def _say_short(
         why.say(others, P.scoring.final_hand)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
-            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
+            why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
     why.say("The play ends with this hand.", P.ending.unable)
 
 
@@ -199,7 +203,7 @@ CHIPS = ask.each(
 @situation("payments", "Who pays whom after the hand?", (
     SCORES.of(required=True, either="", help="As announced."), CHIPS,
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
-    offered=when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
@@ -207,8 +211,8 @@ def _payments(options: Record, given: Record) -> Verdict:
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable_to_pay(due, held) if held else {}
-    paid = scoring.paid(options, due, short)
-    gained = changes(scores, paid)
+    paid = scoring.payments_made(options, due, short)
+    gained = chip_changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
@@ -238,18 +242,18 @@ def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
 ), check=lambda _, given: _check_number(HANDS, len(given.given(HANDS)), "hand"),
-    offered=when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)
     scores = {name: hand_score(cards) for name, cards in hands.items()}
-    ranking = in_order(scores)
+    ranking = group_by_value(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_sum_text(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
     why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes)
     why.say_all(scoring.level_notes(scores), P.scoring.payment)
-    has = doing(best, "has", "are level on")
+    has = with_verb(best, "has", "are level on")
     shown = {name: str(score) for name, score in scores.items()}
     return why.verdict(f"{has} the best score, {scores[best[0]]}.", ranking=ranking, hands=shown)
 

@@ -11,10 +11,10 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, nothing
-from companion.core.play.ranking import in_order, leaders
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Ending, Game, Scoring, Totals, zero
+from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, but, left_of
+from companion.core.play.seating import Seats, left_of, without
 from companion.core.play.table import Line, Scored, Settled, Setup, Table
 from companion.core.referee.showdown import HANDS
 from companion.core.rules.rule_ids import RuleIds
@@ -49,7 +49,7 @@ OPTIONS = ask.fields(
 )  # fmt: skip
 
 
-def opening(setup: Setup) -> int:
+def opening_chips(setup: Setup) -> int:
     """Return how many chips each player has before the first hand."""
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
@@ -83,7 +83,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
     for key, what in ((SCORES, "score"), (HANDS, "hand")):
-        for name in but(table.players, entry.given(key)) if entry.has(key) else ():
+        for name in without(table.players, entry.given(key)) if entry.has(key) else ():
             yield Problem(key, f"The {what} of {name} is missing.", name)
 
 
@@ -95,7 +95,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
     short = unable_to_pay(due, totals)
-    made = paid(table.options, due, short)
+    made = payments_made(table.options, due, short)
     lines = []
     for payer, to, chips, rule, _ in made:
         lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
@@ -117,7 +117,7 @@ def nobody_pays(options: Record) -> bool:
     return options.word(FINAL_HAND) == "nobody-pays"
 
 
-def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
+def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
     """Return the payments that are made, given those due and ``short``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
@@ -129,7 +129,7 @@ def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
     """Yield a note on each score that several players have, the highest score first: they pay each other nothing."""
-    for level in in_order(scores):
+    for level in group_by_value(scores):
         if len(level) > 1:
             yield f"{listed(level)} have {scores[level[0]]} each and pay each other nothing."
 
@@ -168,7 +168,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     """End the play after a hand that somebody could not pay, or the last one agreed. Source: kabu/ending.unable."""
     if unable_to_pay(payments(scores_of(entry)), table.totals):
         return Settled(state, over=True, winners=leaders(totals))
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
+    return endings.end_after_rounds(table, table.options[endings.HANDS], totals, state)
 
 
 GAME = Game[None](
@@ -177,7 +177,7 @@ GAME = Game[None](
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
     kind="banking",
     seats=Seats(2, 6),
-    totals=Totals("chips", opening, nothing, most_gained=lambda table: BEST * (len(table.players) - 1)),
+    totals=Totals("chips", opening_chips, zero, most_gained=lambda table: BEST * (len(table.players) - 1)),
     ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
     options=OPTIONS,
     scoring=Scoring(fields, score, check),

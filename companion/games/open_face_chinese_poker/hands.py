@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from companion.cards.poker import Ranked, at_least, outranks, rank_five, rank_three
+from companion.cards.poker import HandRank, is_at_least, outranks, rank_five, rank_three
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards, Key
 
@@ -36,12 +36,12 @@ FOUL_UNITS, SWEEP_POINTS = 6, 3
 """What a foul costs, and what winning all three rows gives besides a point for each."""
 
 
-class Judged(NamedTuple):
+class JudgedRows(NamedTuple):
     """The finished rows of a player: their ranks, whether they are fouled, and their royalties."""
 
-    front: Ranked
-    middle: Ranked
-    back: Ranked
+    front: HandRank
+    middle: HandRank
+    back: HandRank
     foul: str
     """Why the hand is fouled; empty if it is not."""
 
@@ -54,24 +54,24 @@ class Judged(NamedTuple):
         return sum(self.royalties)
 
     @property
-    def good_rows(self) -> tuple[tuple[str, int, Ranked], ...]:
+    def good_rows(self) -> tuple[tuple[str, int, HandRank], ...]:
         """The rows with royalties: name, royalties and rank."""
         rows = zip(ROWS, self.royalties, (self.front, self.middle, self.back), strict=True)
         return tuple(row for row in rows if row[1])
 
-    def rows_over(self, other: "Judged") -> int:
+    def rows_over(self, other: "JudgedRows") -> int:
         """Count the rows that beat the same row of the opponent. Source: open-face-chinese-poker/scoring.rows."""
         return sum(one.strength > against.strength for one, against in zip(self[:3], other[:3], strict=True))
 
 
-def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> Judged:
+def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> JudgedRows:
     """Judge three finished rows. ``equal_is_foul``: whether a middle that is level with the back is a foul."""
     rows = rank_three(front), rank_five(middle), rank_five(back)
     foul = foul_of(*rows, equal_is_foul)
-    return Judged(*rows, foul, (0, 0, 0) if foul else royalties_of(*rows))
+    return JudgedRows(*rows, foul, (0, 0, 0) if foul else royalties_of(*rows))
 
 
-def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) -> str:
+def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bool) -> str:
     """Return why rows are fouled, or an empty string. ``equal_is_foul``: as in ``judge``.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
@@ -85,7 +85,7 @@ def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) ->
     return ""
 
 
-def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> tuple[int, int, int]:
+def royalties_of(front: HandRank, middle: HandRank, back: HandRank) -> tuple[int, int, int]:
     """Return the royalties of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
     ahead = 0
     if front.kind == "three-of-a-kind":
@@ -95,7 +95,7 @@ def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> tuple[int, int,
     return ahead, MIDDLE_ROYALTIES.get(middle.kind, 0), MIDDLE_ROYALTIES.get(back.kind, 0) // 2
 
 
-def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
+def reaches_fantasyland(hand: JudgedRows, is_there: bool) -> bool:
     """Return whether a player plays the next hand in fantasyland. ``is_there``: whether this hand was played there.
 
     Source: open-face-chinese-poker/scoring.fantasyland, open-face-chinese-poker/scoring.stay.
@@ -103,12 +103,12 @@ def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
     return not hand.foul and (bool(enough_to_stay(hand)) if is_there else hand.front.strength >= QUEENS)
 
 
-def enough_to_stay(hand: Judged) -> list[str]:
+def enough_to_stay(hand: JudgedRows) -> list[str]:
     """List what a hand has that keeps a player in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
     rows = {
         "three of a kind in front": hand.front.kind == "three-of-a-kind",
-        "a full house or better in the middle": at_least(hand.middle.kind, "full-house"),
-        "four of a kind or better in the back": at_least(hand.back.kind, "four-of-a-kind"),
+        "a full house or better in the middle": is_at_least(hand.middle.kind, "full-house"),
+        "four of a kind or better in the back": is_at_least(hand.back.kind, "four-of-a-kind"),
     }
     return [text for text, is_there in rows.items() if is_there]
 
@@ -134,7 +134,7 @@ class Match(NamedTuple):
     """The points of each; a foul gives the opponent 6 and the opponent's royalties."""
 
 
-def compare(one: Judged, other: Judged) -> Match:
+def compare(one: JudgedRows, other: JudgedRows) -> Match:
     """Compare two hands: return rows won and points. Source: open-face-chinese-poker/scoring.difference."""
     if one.foul and other.foul:
         return Match((0, 0), (0, 0))

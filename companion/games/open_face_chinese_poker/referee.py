@@ -25,12 +25,12 @@ from companion.core.referee.showdown import (
     hands_fact,
     hands_of,
     ranking,
-    reasons,
+    showdown_sentences,
     three_shown,
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, doing, listed
+from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -39,7 +39,7 @@ from companion.games.open_face_chinese_poker.hands import (
     MIDDLE,
     ROWS,
     SWEEP_POINTS,
-    Judged,
+    JudgedRows,
     compare,
     duplicates,
     reaches_fantasyland,
@@ -50,9 +50,9 @@ from companion.games.open_face_chinese_poker.scoring import (
     HANDS,
     HANDS_FIELD,
     UNIT,
-    dealt,
+    cards_dealt,
+    fantasyland_text,
     judge_rows,
-    plays_on,
     row_fields,
     unit_of,
 )
@@ -120,7 +120,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    why.say_all(f"{begun(row)}: {one.text}." for row, one in shown.items())
+    why.say_all(f"{capitalized(row)}: {one.text}." for row, one in shown.items())
     why.say(FRONT_STEP, FRONT_RULE, when=looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(foul_text(shown, hand))
@@ -167,10 +167,10 @@ def _row_winner(row: str, shown: Shown) -> str | None:
 def _row_text(row: str, winner: str | None, shown: Shown) -> str:
     """Return a sentence on who wins a row, and why."""
     if winner is None:
-        return f"{begun(row)}: both rows are equal, and nobody's."
+        return f"{capitalized(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
     why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{begun(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
+    return f"{capitalized(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -182,7 +182,7 @@ def _points_text(name: str, royalties: int, rows: int) -> str:
 
 
 def _say_comparison(
-    why: Reasons, options: Record, judged: Mapping[str, Judged], shown: Shown, winners: Mapping[str, str | None]
+    why: Reasons, options: Record, judged: Mapping[str, JudgedRows], shown: Shown, winners: Mapping[str, str | None]
 ) -> None:
     """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
@@ -295,7 +295,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     found = ranking(shown)
     why.cite(FRONT_RULE, when=are_fronts)
     why.cite("scoring.rows", when=len(found[0]) > 1)
-    why.say_all(reasons(shown))
+    why.say_all(showdown_sentences(shown))
     why.say(FRONT_STEP, when=are_fronts)
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
     text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
@@ -326,7 +326,7 @@ def _place(options: Record, given: Record) -> Verdict:
     full = [row for row in ROWS if row not in legal]
     rows = listed((f"the {row}" for row in legal), "or")
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
-    why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
+    why.say(capitalized(with_verb((f"the {row}" for row in full), "is full.", "are full.")), when=full)
     why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
     verdict = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
     return why.verdict(verdict, legal=legal)
@@ -343,13 +343,13 @@ def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
 
 
 def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
-    """Suggest the question if somebody plays the next hand in fantasyland."""
+    """Suggest asking the referee if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
         if reaches_fantasyland(judge_rows(table.options, rows), name in table.state)
     ]
-    return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
+    return (fantasyland_text(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 
 FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the coming hand there.")
@@ -371,7 +371,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     names = [name for name in players if name in there]
     why.say(f"{before} dealt the hand that is over.")
     if there:
-        is_there = doing(names, "is in fantasyland", "are in fantasyland")
+        is_there = with_verb(names, "is in fantasyland", "are in fantasyland")
         why.say(f"{is_there}, so the deal does not pass.", "deal.fantasyland", "play.first")
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
@@ -384,7 +384,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         (order, f"{' '.join(order)} sets alone"),
         (True, "Everybody sets at once"),
     )
-    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=dealt(players, there), order=order)
+    return why.verdict(f"{dealer} deals. {setting}.", dealer=dealer, deal=cards_dealt(players, there), order=order)
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

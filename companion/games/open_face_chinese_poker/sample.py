@@ -28,7 +28,7 @@ def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
         if not in_fantasyland and dice.random() < FOULED:
             hands[name] = _split(cards)
         else:
-            hands[name] = _set(cards, TRIES_IN_FANTASYLAND if in_fantasyland else TRIES, dice)
+            hands[name] = _set_rows(cards, TRIES_IN_FANTASYLAND if in_fantasyland else TRIES, dice)
     return {"hands": hands}
 
 
@@ -38,7 +38,7 @@ def _split(cards: list[str]) -> dict[str, list[str]]:
     return {"front": cards[:front], "middle": cards[front:middle], "back": cards[middle:]}
 
 
-def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
+def _set_rows(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
     """Return the rows with most royalties of ``tries`` ways; if all are fouls, the cards as they come."""
     best, most = _split(cards), -1
     for _ in range(tries):

@@ -5,28 +5,28 @@ from itertools import combinations
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import Ranked, spoken
+from companion.cards.poker import HandRank, kind_text
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem
-from companion.core.phrases import who
+from companion.core.phrases import names_phrase
 from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of, left_of
 from companion.core.play.table import Line, Scored, Setup, Table
 from companion.core.referee.cases import first_of
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
     FOUL_UNITS,
     FRONT,
     MIDDLE,
     ROWS,
-    Judged,
+    JudgedRows,
     Match,
     compare,
     duplicates,
@@ -100,7 +100,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
         yield Problem(HANDS, fault, name)
 
 
-def judge_rows(options: Record, rows: Record) -> Judged:
+def judge_rows(options: Record, rows: Record) -> JudgedRows:
     """Judge the finished rows of a player under the options of the table."""
     return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
 
@@ -120,7 +120,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
         lines.extend(_pair_lines(pair, hands, match, chips, at))
         notes.append(_pair_note(pair, hands, match, chips, at))
     entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state))
-    notes += [plays_on(entitled)] if entitled else []
+    notes += [fantasyland_text(entitled)] if entitled else []
     return Scored(tuple(lines), entitled, tuple(notes))
 
 
@@ -132,18 +132,20 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
     return options[UNIT]
 
 
-def plays_on(names: Sequence[str]) -> str:
+def fantasyland_text(names: Sequence[str]) -> str:
     """Return the sentence that says who plays the next hand in fantasyland."""
-    return f"{doing(names, 'plays', 'play')} the next hand in fantasyland."
+    return f"{with_verb(names, 'plays', 'play')} the next hand in fantasyland."
 
 
-def _royalty_text(row: str, points: int, hand: Ranked) -> str:
+def _royalty_text(row: str, points: int, hand: HandRank) -> str:
     """Describe the royalties of a row: ``7 for a pair of Qs in the front``."""
-    held = f"a pair of {RANKS[14 - hand.ranks[0]]}s" if hand.kind == "pair" else spoken(hand.kind)
+    held = f"a pair of {RANKS[14 - hand.ranks[0]]}s" if hand.kind == "pair" else kind_text(hand.kind)
     return f"{points} for {held} in the {row}"
 
 
-def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> Iterator[Line]:
+def _pair_lines(
+    pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str
+) -> Iterator[Line]:
     """Yield a line for each of two opponents, if anything is paid between them.
 
     ``chips``: what the first gains; ``at``: the unit in words, empty for one chip.
@@ -160,7 +162,7 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
         yield Line(name, change, rule, text + at)
 
 
-def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:
+def _pair_note(pair: Sequence[str], judged: Mapping[str, JudgedRows], match: Match, chips: int, at: str) -> str:
     """Return a note on two opponents: rows won, royalties and payment. The arguments are those of ``_pair_lines``."""
     one, other = pair
     hand, against = judged[one], judged[other]
@@ -175,7 +177,7 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 
 
-def dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
+def cards_dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
     """Return the number of cards that each player is dealt at first. ``there``: the players in fantasyland."""
     return {name: ALL_CARDS if name in there else FIRST_CARDS for name in players}
 
@@ -183,10 +185,10 @@ def dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
 def _deal_text(cards: Mapping[str, int]) -> str:
     """Describe who is dealt all cards at once; empty if nobody is."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
-    return who(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
+    return names_phrase(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
 
 
-def deals(table: Table[Names], entry: Record, state: Names) -> str:
+def next_dealer(table: Table[Names], entry: Record, state: Names) -> str:
     """Return the next dealer: the same one while anybody is in fantasyland, else the player on the left.
 
     Source: open-face-chinese-poker/deal.fantasyland.
@@ -203,7 +205,9 @@ def first_to_set(table: Table[Names]) -> str | None:
     return next((name for name in in_turn if name not in table.state), None)
 
 
-IN_FANTASYLAND = Notice("fantasyland", lambda table: list(table.state), who("is in fantasyland", "are in fantasyland"))
+IN_FANTASYLAND = Notice(
+    "fantasyland", lambda table: list(table.state), names_phrase("is in fantasyland", "are in fantasyland")
+)
 
 GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in seat order
     module=__name__,
@@ -218,11 +222,11 @@ GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in s
     player_options=pair_units,
     check_setup=check_setup,
     start=lambda _: (),
-    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=deals),
+    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=next_dealer),
     carry=(IN_FANTASYLAND,),
     next=(
         Notice("leads", first_to_set),
         IN_FANTASYLAND,
-        Notice("deal", lambda table: dealt(table.players, table.state), _deal_text),
+        Notice("deal", lambda table: cards_dealt(table.players, table.state), _deal_text),
     ),
 )

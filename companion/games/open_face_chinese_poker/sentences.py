@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.cards.notation import suit_of
-from companion.cards.poker import groups, outranks, spoken
+from companion.cards.poker import kind_text, outranks, rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.referee.reasons import Reasons
@@ -20,7 +20,7 @@ from companion.games.open_face_chinese_poker.hands import (
     FRONT,
     MIDDLE,
     ROWS,
-    Judged,
+    JudgedRows,
     enough_to_stay,
     reaches_fantasyland,
 )
@@ -47,7 +47,7 @@ ACE_LOW = (14, 3, 2)
 
 def looks_like_more(front: Cards) -> bool:
     """Return whether a front looks like a straight or a flush, neither of which counts there."""
-    counts, ranks = groups(front)
+    counts, ranks = rank_groups(front)
     in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
     return in_sequence or len(set(map(suit_of, front))) == 1
 
@@ -63,21 +63,21 @@ def order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
     return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
 
 
-def foul_text(shown: Mapping[str, ShownHand], hand: Judged) -> str:
+def foul_text(shown: Mapping[str, ShownHand], hand: JudgedRows) -> str:
     """Return the sentence on the two rows whose order fouls a hand."""
     return order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
 
 
-def royalties_text(hand: Judged) -> str:
+def royalties_text(hand: JudgedRows) -> str:
     """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
     parts = []
     for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
+        kind = f"a pair of {ranks_text(held.ranks[0])}" if held.kind == "pair" else kind_text(held.kind)
         parts.append(f"{points} for {kind} in the {row}")
     return listed(parts)
 
 
-def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
+def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: JudgedRows, whose: str) -> None:
     """Explain the points of the order of rows that the book leaves open: equal rows, and the ace in a straight.
 
     ``whose``: what a sentence calls middle and back.
@@ -92,7 +92,7 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
 
-def say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
+def say_fantasyland(why: Reasons, hand: JudgedRows, there: bool) -> None:
     """Explain whether the next hand is played in fantasyland. ``there``: whether this one was."""
     stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
     if not there:

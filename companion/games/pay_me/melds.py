@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.cards.arranging import Arranged, arrange
+from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry.entry import Record
@@ -59,7 +59,7 @@ class HandRules:
         """Return how many points cards cost together if they are left over."""
         return sum(map(self.points, cards))
 
-    def arrange(self, cards: Iterable[str], table: Iterable[Meld] = (), *, melding: bool = True) -> Arranged:
+    def arrange(self, cards: Iterable[str], table: Iterable[Meld] = (), *, melding: bool = True) -> Arrangement:
         """Return the arrangement of cards that costs least, including what is laid off on the melds of the table.
 
         With one card more than were dealt, one is discarded. ``melding``: whether new melds may be made.
@@ -68,7 +68,7 @@ class HandRules:
 
 
 @lru_cache(maxsize=64)
-def _arranged(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arranged:
+def _arranged(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arrangement:
     drops = melding and len(cards) == rules.size + 1
     return arrange(rules.melds, rules.points, cards, table, melding=melding, drops=drops)
 

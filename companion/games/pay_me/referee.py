@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from companion.cards import melds as m
-from companion.cards.arranging import Arranged, LaidOff
+from companion.cards.arranging import Arrangement, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_text, suit_of
@@ -13,16 +13,16 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
-from companion.core.referee.melds import FEWEST, card_text, check_melds, laid_text, lying_in, melds_fact
+from companion.core.referee.melds import FEWEST, card_text, cards_by_key, check_melds, laid_text, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Further, Judge, Situation, Suggestion, Verdict, situation
-from companion.core.words import begun, counted, doing, listed
+from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
@@ -42,13 +42,13 @@ def _of_hand(key: str, title: str, *fields: f.Question, **further: Unpack[Furthe
     def asked(options: Record) -> tuple[f.Field, ...]:
         return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
-    return situation(key, title, asked, **further | {"known": _known})
+    return situation(key, title, asked, **further | {"known": _known_facts})
 
 
 PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
 
 
-def _known(table: Table[None]) -> Mapping[str, Any]:
+def _known_facts(table: Table[None]) -> Mapping[str, Any]:
     """Return the facts that a play knows: the number of the coming hand, and how many packs are used."""
     return {"hand_number": min(table.number, table.options[HANDS]), "decks": packs_for(len(table.players))}
 
@@ -78,9 +78,11 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = check_melds(
-        MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
+        MELDS,
+        melds,
+        lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}.",
     )
-    yield from faults or facts.check_together(several_packs(given[DECKS]), *lying_in(given, CARDS, MELDS))
+    yield from faults or facts.check_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 
 
 # Sentences.
@@ -148,7 +150,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(_wild_text(rules))
     if meld:
         wild = len(meld.wild)
-        why.say(f"{begun(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{capitalized(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
@@ -202,7 +204,7 @@ def _deadwood(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
     why.say(_wild_text(rules), when=cards)
-    each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
+    each = capitalized(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
     why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
     return why.verdict(
@@ -228,7 +230,7 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
     return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
 
 
-def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
+def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
     """Explain which points that the book leaves open an arrangement depends on."""
     why.cite(P.play.laying_off, when=best.laid_off)
     wild = any(one.wild for one in best.laid_off)
@@ -246,10 +248,10 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [card_text(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{begun(doing(laid, 'goes', 'go'))} to {in_a_row(cards)}."
+            yield f"{capitalized(with_verb(laid, 'goes', 'go'))} to {in_a_row(cards)}."
 
 
-def _left_text(rules: HandRules, best: Arranged) -> str:
+def _left_text(rules: HandRules, best: Arrangement) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -265,7 +267,7 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
-DRAWN: Asked[bool | None] = ask.flag(
+DRAWN: FieldKey[bool | None] = ask.flag(
     "drawn", "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn.",
 )  # fmt: skip
 
@@ -282,12 +284,12 @@ def _best(options: Record, given: Record) -> Verdict:
     best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        why.say(f"{begun(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{capitalized(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
     if best.discard:
-        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
+        why.say(f"{capitalized(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
     why.say(_left_text(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
@@ -301,7 +303,7 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
+def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
     """Return whether “Pay me!” may be called, with a sentence that says so, and explain why."""
     why.cite(P.play.going_out)
     if best.cost:
@@ -315,7 +317,7 @@ def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> 
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
-def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
+def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
     return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 
@@ -330,7 +332,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
     """Judge what can be laid off on the melds of the player who went out, and what is left."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
     best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
-    laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
+    laid, left = capitalized(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."

@@ -15,7 +15,7 @@ from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each, packs
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
@@ -138,7 +138,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    others = but(table.asked, (entry.who(WENT_OUT),))
+    others = without(table.asked, (entry.who(WENT_OUT),))
     notes += note_on_others(others, lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
@@ -150,7 +150,7 @@ GAME = Game[None](
     kind="rummy",
     seats=Seats(2, 8),
     # Source: pay-me/ending.winner.
-    ending=endings.rounds(
+    ending=endings.ending_after_rounds(
         "after 11 hands",
         lambda table: table.options[HANDS],
         better="low",

@@ -7,7 +7,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Value
 from companion.core.entry.problems import Problem
-from companion.core.play.auction import Auction, AuctionState, first_illegal
+from companion.core.play.auction import Auction, AuctionState, first_illegal_call
 from companion.core.play.seating import from_left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import BIDS as BIDS_FACT
@@ -63,7 +63,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody bids in turn and high enough, and that a bid out of turn came too early."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
     calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], said, strict=True)]
-    found = first_illegal(bidding, options, order, calls)
+    found = first_illegal_call(bidding, options, order, calls)
     if found:
         name, turn, bid = calls[found.number - 1][0], found.before.speaker, said[found.number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
@@ -97,7 +97,7 @@ def _bids_text(legal: Sequence[Value]) -> str:
 
 
 def _offer_bid(table: Any, entry: Record) -> str:
-    """Suggest the question if the dealer is the pitcher, who may have been forced to bid or have stolen the bid."""
+    """Suggest asking whose bid it was if the dealer is the pitcher, who may have been forced or have stolen the bid."""
     return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
 
 

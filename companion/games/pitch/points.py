@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.core.play.ranking import leaders
-from companion.core.referee.situation import Won
+from companion.core.referee.situation import WonTrick
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 """What each rank counts for game. Source: pitch/scoring.game."""
@@ -35,13 +35,13 @@ def count_for_game(cards: Iterable[str]) -> int:
     return sum(CARD_COUNTS.get(rank_of(card), 0) for card in cards)
 
 
-def ahead(counts: Mapping[str, int]) -> str | None:
+def side_ahead(counts: Mapping[str, int]) -> str | None:
     """Return the side with the higher count for game; None if both are level."""
     best = leaders(counts)
     return best[0] if len(best) == 1 else None
 
 
-def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
+def points_of(tricks: Sequence[WonTrick], side_of: Mapping[str, str]) -> Points:
     """Return the points of a hand. ``tricks``: all six; ``side_of``: the side of each player, in seat order.
 
     Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.single-trump.
@@ -61,7 +61,7 @@ def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
             "high": played[trumps[0]],
             "low": captured[trumps[-1]],
             "jack": captured.get(JACK_RANK + trump),
-            "game": ahead(counts),
+            "game": side_ahead(counts),
             "all_tricks": captured[trumps[0]] if len(winners) == 1 else None,
         },
         counts=counts,

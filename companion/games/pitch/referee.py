@@ -17,16 +17,16 @@ from companion.core.play.seating import from_left_of, usual_sides
 from companion.core.play.table import Line
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready import of_round, score_situation, totals_with, when_scored
+from companion.core.referee.ready import offer_when_scored, round_facts, score_situation, totals_with
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import AUCTION, SEATS, bid_situation
-from companion.games.pitch.points import ahead, count_for_game, points_of
+from companion.games.pitch.points import count_for_game, points_of, side_ahead
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_POINT, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
@@ -48,7 +48,7 @@ def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     return {name: sides[seat % len(sides)] for seat, name in enumerate(players)}
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: who has each point, once all six tricks are complete."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
@@ -61,7 +61,7 @@ PLAY = Tricks(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER, auction=AUCTION),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part, led_by=PITCHER, auction=AUCTION),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
         follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
@@ -113,7 +113,7 @@ def _game_point(_: Record, given: Record) -> Verdict:
     """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
-    side = ahead(totals)
+    side = side_ahead(totals)
     score = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
     why.say("10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing.")
     why.say_all(_count_text(side, cards) for side, cards in captured.items())
@@ -140,10 +140,10 @@ def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
     yield from faults
 
 
-def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
+def _won_tricks(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[WonTrick, ...]:
     """Return all tricks of a hand with their winners."""
     pairs = zip(tricks, RULES.stages(tricks, Stage()), strict=True)
-    return tuple(Won(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
+    return tuple(WonTrick(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
 
 
 @situation("hand-points", "Who has high, low, jack and game?",
@@ -151,7 +151,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
-    players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
+    players, tricks, why = given[PLAYERS], _won_tricks(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
     entry = points.entry
@@ -182,14 +182,14 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question if the bid was missed."""
+    """Suggest asking the referee if the bid was missed."""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
 @score_situation("What does the hand score?", scoring.GAME,
-    of_round(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
-    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    round_facts(scoring.FIELDS, facts.players(scoring.GAME.seats), facts.sides()),
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
     bid, sides = given[BID], tuple(result.scores)
@@ -224,7 +224,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question if a side would have the points of the target, with the totals and the bid filled in."""
+    """Suggest asking whether a side has won if one would reach the target, with totals and bid filled in."""
     target, pitching, totals = (
         table.options[TARGET],
         scoring.pitching_side(table, entry),
@@ -241,7 +241,7 @@ MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
 
 @situation("win", "Has a side won?",
     (facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."), PITCHING, MADE),
-    check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+    check=_check_win, offered=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge whether a side has won: the pitcher's side, if it made its bid and has the points of the target."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]

@@ -33,7 +33,7 @@ SMUDGE_SET = ask.number(
 PITCHER = ask.player(
     "pitcher", "Pitcher", phase=1, required=True, group="Bid", takes="player", help="Who made the high bid.",
 )  # fmt: skip
-BID: f.Asked[Value | None] = ask.choice(
+BID: f.FieldKey[Value | None] = ask.choice(
     "bid", "High bid", BIDS, phase=1, required=True, group="Bid", in_one_with=PITCHER,
     help="If all pass, the dealer bids 2.", explained="Smudge: all four points and all six tricks.",
 )  # fmt: skip
@@ -51,7 +51,7 @@ ALL_TRICKS = ask.player(
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_POINT, ALL_TRICKS))
 
-POINTS: Mapping[f.Asked[str | None], tuple[str, str]] = {
+POINTS: Mapping[f.FieldKey[str | None], tuple[str, str]] = {
     HIGH: (P.scoring.high, "highest trump"),
     LOW: (P.scoring.low, "lowest trump"),
     JACK: (P.scoring.jack, "jack of trumps"),
@@ -73,7 +73,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(GAME_POINT, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
 
 
-def points_made(entry: Record, side: str) -> tuple[f.Asked[str | None], ...]:
+def points_made(entry: Record, side: str) -> tuple[f.FieldKey[str | None], ...]:
     """Return the fields of the points that a side made."""
     return tuple(key for key in POINTS if entry[key] == side)
 
@@ -169,7 +169,7 @@ GAME = Game[None](
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=replace(endings.to_target("at 21 points, with a bid made", gains=gains), settle=settle),
+    ending=replace(endings.ending_at_target("at 21 points, with a bid made", gains=gains), settle=settle),
     options=ask.fields(TARGET, SMUDGE_SET),
     scoring=Scoring(FIELDS, score, check, calls=calls),
     next=(

@@ -12,9 +12,9 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Line
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
-from companion.core.referee.ready import totals_with, when_scored
+from companion.core.referee.ready import offer_when_scored, totals_with
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import GivenCards, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
@@ -68,7 +68,7 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     return TrickWorth(text, {"jacks": jacks, "polignac": polignac, "points": points})
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: the jacks of each player so far, and who captured the Polignac."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]
@@ -94,7 +94,7 @@ def check_table(seen: GivenCards) -> Iterator[Problem]:
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=MOST_CARDS,
     by=under_all_options(
-        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), counted=_counted,
+        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), counted=_entry_part,
         without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
@@ -156,7 +156,7 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if the jacks do not add up, or one player has all of them, who is then filled in."""
+    """Suggest asking the referee if the jacks do not add up, or one player has all of them, who is then filled in."""
     jacks, taker = entry[JACKS], entry[TAKER] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACK_COUNT else {}
     if sum(jacks.values()) != JACK_COUNT:
@@ -204,9 +204,9 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question if the play ends with players level on the lowest total, with the totals filled in."""
+    """Suggest asking the referee if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table.totals, lines)
-    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
+    winners = endings.end_at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""
 
@@ -214,11 +214,11 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 @situation("end", "Is the play over, and who wins?", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
 ), check=_check_end, known=lambda table: {"totals": dict(table.totals)},
-    offered=when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
+    offered=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
-    winners = endings.at_target(totals, limit, None, "low").winners
+    winners = endings.end_at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())
     at_most = [name for name in totals if totals[name] == most]
     why.cite(P.ending.level, when=len(winners) > 1)

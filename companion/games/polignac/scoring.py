@@ -6,7 +6,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.phrases import dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
@@ -49,7 +49,7 @@ def hand_size(players: int) -> int:
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the jacks add up to three. Source: polignac/scoring.all-captured."""
     but = f"beside the Polignac {JACK_COUNT} are captured in each hand"
-    yield from adds_up(JACKS, "Jacks", entry[JACKS], JACK_COUNT, but)
+    yield from check_sum(JACKS, "Jacks", entry[JACKS], JACK_COUNT, but)
 
 
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
@@ -74,7 +74,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
     # Source: polignac/ending.limit, polignac/ending.level.
-    ending=endings.to_target(
+    ending=endings.ending_at_target(
         "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACK_COUNT + POLIGNAC_POINTS)
     ),
     options=ask.fields(LIMIT),

@@ -18,7 +18,7 @@ from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
     DECK,
@@ -27,7 +27,7 @@ from companion.games.put_and_take.scoring import (
     TAKE,
     TURNED,
     matches,
-    others,
+    players_but_dealer,
     worth,
     worths_text,
 )
@@ -63,7 +63,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     if not given.has(HANDS):
         yield Problem(HANDS, "The hands of the players are missing.")
         return
-    yield from scoring.check_hands(others(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
+    yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
 
 
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
@@ -84,7 +84,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     """Judge who pays for the card turned: players with its rank pay the pot, or are paid by the pot and the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
-    found = {name: matches(given[HANDS][name], [card])[0] for name in others(players, dealer)}
+    found = {name: matches(given[HANDS][name], [card])[0] for name in players_but_dealer(players, dealer)}
     dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
     payments: list[ChipPayment] = []
     for name, due in dues.items():
@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
-    moves = begun(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
+    moves = capitalized(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.row for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
@@ -125,7 +125,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(HAND, f"{card} was turned up, so it is not in the hand.")
 
 
-def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
+def _ranks_turned_twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
     """Return the ranks of a hand that were turned more than once."""
     ranks = [rank_of(card) for card in turned]
     return [rank for rank in dict.fromkeys(map(rank_of, hand)) if ranks.count(rank) > 1]
@@ -145,7 +145,7 @@ def _match(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.", when=count)
     moved = sum(line["credits"] for line in lines)
     why.say("No card of the hand has the rank of one that was turned.", when=not moved)
-    twice = listed(f"{rank}s" for rank in _twice(turned, hand))
+    twice = listed(f"{rank}s" for rank in _ranks_turned_twice(turned, hand))
     text = f"{twice} were turned more than once and count each time; the book does not say."
     why.say(text, "scoring.twice", when=twice)
     verdict = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
@@ -170,23 +170,23 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     """Check the hand as an entry is checked, and that nothing is entered for the dealer."""
     for key in (PUT, TAKE, HANDS):
         yield from _check_dealer(given, key, "holds no cards" if key == HANDS else "puts and takes nothing")
-    yield from scoring.check_entry(options, others(given[PLAYERS], given.who(DEALER)), given)
+    yield from scoring.check_entry(options, players_but_dealer(given[PLAYERS], given.who(DEALER)), given)
 
 
 def _turned_twice(names: Sequence[str], given: Record) -> str:
     """Return a sentence if a rank that somebody holds was turned twice in a round, else an empty string."""
     for half, cards in TURNED.items():
         for name in names:
-            for rank in _twice(given[cards], given[HANDS][name]):
+            for rank in _ranks_turned_twice(given[cards], given[HANDS][name]):
                 return f"{rank}s were turned more than once in the {half} round."
     return ""
 
 
 def _offer_settle(table: Table[None], entry: Record) -> str:
-    """Suggest the question if the pot does not cover what is owed, or a rank was turned twice."""
+    """Suggest asking the referee if the pot does not cover what is owed, or a rank was turned twice."""
     if any(scoring.check(table, entry)):
         return ""
-    names = others(table.players, table.dealer)
+    names = players_but_dealer(table.players, table.dealer)
     halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
     pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
@@ -200,7 +200,7 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
 def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
-    names, by_cards = others(players, dealer), given.has(HANDS)
+    names, by_cards = players_but_dealer(players, dealer), given.has(HANDS)
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}

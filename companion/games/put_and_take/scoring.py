@@ -14,7 +14,7 @@ from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem
 from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, but
+from companion.core.play.seating import Seats, without
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.play.terms import HAND
 from companion.core.referee.showdown import HANDS
@@ -74,15 +74,15 @@ def worths_text(worths: Iterable[int]) -> str:
     return f"worth {listed(map(str, worths))}"
 
 
-def others(players: Iterable[str], dealer: str) -> tuple[str, ...]:
+def players_but_dealer(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     """Return the players without the dealer, in seat order."""
-    return but(players, (dealer,))
+    return without(players, (dealer,))
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
 def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
     """Return the fields of a hand: the credits of both rounds or instead all cards, without the dealer."""
-    asked = {"names": others(players, dealer), "empty_for": (dealer,)}
+    asked = {"names": players_but_dealer(players, dealer), "empty_for": (dealer,)}
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
     put, take, *cards = hand_fields(doubling, **asked)
     return (
@@ -109,7 +109,7 @@ def hand_fields(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that a hand has all credits or all cards, and not both."""
-    return check_entry(table.options, others(table.players, table.dealer), entry)
+    return check_entry(table.options, players_but_dealer(table.players, table.dealer), entry)
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
@@ -128,7 +128,7 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check that all cards of the hand are given, each of them once. Source: put-and-take/play.discard."""
-    yield from _missing(entry, CARD_KEYS)
+    yield from _missing_faults(entry, CARD_KEYS)
     for card in entry[TAKE_CARDS]:
         if card in entry[PUT_CARDS]:
             yield Problem(TAKE_CARDS, f"{card} was already turned in the put round.")
@@ -147,7 +147,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
     """Check that both rounds are given, with no more credits than can match. Source: put-and-take/scoring.limits."""
-    yield from _missing(entry, TURNED)
+    yield from _missing_faults(entry, TURNED)
     most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in TURNED:
         total = sum(entry[key].values())
@@ -155,7 +155,7 @@ def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
             yield Problem(key, f"{WHAT[key]} adds up to {total}, but {most} credits are the most in a round.")
 
 
-def _missing(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
+def _missing_faults(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
     """Yield a problem for each of these fields that is not given."""
     for key in keys:
         if not entry.has(key):
@@ -164,7 +164,7 @@ def _missing(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score what each player puts and takes, in seat order, and what the dealer keeps or pays."""
-    names, dealer = others(table.players, table.dealer), table.dealer
+    names, dealer = players_but_dealer(table.players, table.dealer), table.dealer
     puts, takes = (moved(table.options, names, entry, half) for half in TURNED)
     lines = []
     for name, (put, reason) in puts.items():

@@ -13,7 +13,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
 from companion.core.tricks.tricks import Tricks
@@ -251,7 +251,7 @@ SCORE = own_score(
 )  # fmt: skip
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: tricks of each player, and the Bonus and Mad Rage cards in them."""
 
     def sums(kind: str) -> dict[str, int]:
@@ -264,7 +264,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, card_text=card_text, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, counted=_entry_part, card_text=card_text, kind=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,

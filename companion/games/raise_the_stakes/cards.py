@@ -9,7 +9,7 @@ from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked, Value
+from companion.core.entry.fields import FieldKey, Value
 from companion.core.entry.keys import Key
 
 SHORT_DECK = ask.flag("short_deck", "Short deck", help="The 1s to 5s are taken out.")
@@ -30,7 +30,7 @@ SECRET_SHUFFLE, TRUMP_TWIST = "secret-shuffle", "trump-twist"
 BLACK = {card: card.replace("-", " ").title() for card in (SPY, TAKE_IT, ONE_HIGHER, SWAP, SECRET_SHUFFLE, TRUMP_TWIST)}
 """The variation cards, with their names."""
 
-VARIATION_CARDS: Asked[tuple[Value, ...]] = Asked(
+VARIATION_CARDS: FieldKey[tuple[Value, ...]] = FieldKey(
     f.choices(Key("variation_cards"), "Variation cards", BLACK, help="The black cards shuffled in.")
 )
 NEVER_LED = (TAKE_IT, ONE_HIGHER)
@@ -113,7 +113,7 @@ def kind_of(card: str) -> str:
     return card.partition(":")[0]
 
 
-def claimed_by(card: str) -> str:
+def claimed_card(card: str) -> str:
     """Return the card that a Take It claims; any other card itself."""
     return card.partition(":")[2] or card
 

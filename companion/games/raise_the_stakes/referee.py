@@ -8,7 +8,7 @@ from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
@@ -18,12 +18,12 @@ from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
+from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
-from companion.core.words import begun, counted, doing, listed, signed
+from companion.core.words import capitalized, counted, listed, signed, with_verb
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     COLOURS,
@@ -92,13 +92,13 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
         there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
         text = f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out."
         yield Problem(SECRET_SHUFFLE_KEY, text)
-    found = _shuffled_in(tricks)
+    found = _shuffle_trick(tricks)
     if found not in (None, shuffle):
         text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
         yield Problem(SECRET_SHUFFLE_KEY, text)
 
 
-def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
+def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
     """Return the number of the trick to which the Secret Shuffle was played; None: to none of them."""
     there = (number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick))
     return next(there, None)
@@ -110,7 +110,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     There are no reneges from the trick of a Secret Shuffle on.
     """
     tricks, stage = facts.tricks_of(given), Stage(given.word(TRUMP).lower())
-    shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks), Reasons()
+    shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
     PLAY.explain_reneges(why, found)
     black = any(is_black(play.card) for trick in tricks for play in trick)
@@ -138,7 +138,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
     proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in found]
     cost = counted(points, "point")
-    cost = doing(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
+    cost = with_verb(first, f"loses {cost} and is out of the hand.", f"lose {cost} each and are out of the hand.")
     return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
 
 
@@ -189,7 +189,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question if tricks do not add up and nobody was marked as having reneged."""
+    """Suggest asking the referee if tricks do not add up and nobody was marked as having reneged."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -206,7 +206,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Suggest the question if there is a tie for most tricks, one player took all, or all but one folded."""
+    """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
     tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:
@@ -286,8 +286,8 @@ def _stakes(options: Record, given: Record) -> Verdict:
     why.say(f"At this table a round may be raised {often}.", P.play.raise_)
     if raises < most:
         may.insert(1, "raise")
-        return why.verdict(f"{begun(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
-    return why.verdict(f"{begun(stay)} or fold.", may=may, worth=worth)
+        return why.verdict(f"{capitalized(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
+    return why.verdict(f"{capitalized(stay)} or fold.", may=may, worth=worth)
 
 
 # Water, and the card turned up.
@@ -347,7 +347,7 @@ UPCARD = upcard_situation(whole_deck, colour_of, card_text, "card with a colour"
 # Whole hands, trick by trick.
 
 
-def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
 
     Source: raise-the-stakes/play.fold.
@@ -357,15 +357,15 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     return {"tricks": tricks_of_each(table.asked, played), "folded": folded or None}
 
 
-def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
+def _known_facts(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """Return the fact that the tricks so far answer: the trick of the Secret Shuffle.
 
     Source: raise-the-stakes/variations.shuffle-trick.
     """
-    return {"secret_shuffle": _shuffled_in(tricks)}
+    return {"secret_shuffle": _shuffle_trick(tricks)}
 
 
-SECRET_SHUFFLE_KEY: Asked[int | None] = ask.count(
+SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
     "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
     help="The trick in which it was played.",
 )  # fmt: skip
@@ -374,8 +374,8 @@ PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=CARDS_TO_A_TRICK, trump=Trump(TRUMP_FACT, binds=True),
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
-        may_leave=True, card_text=card_text, ways=ways_to_play, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_entry_part,
+        may_leave=True, card_text=card_text, ways=ways_to_play, kind=kind_of, naming=(TRUMP_TWIST,), known=_known_facts,
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,

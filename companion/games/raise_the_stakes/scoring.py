@@ -165,7 +165,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(2, 7, come_and_go=True),
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
-    ending=endings.to_target("at 20 points", gains=gains),
+    ending=endings.ending_at_target("at 20 points", gains=gains),
     options=ask.fields(
         TARGET, HAND_SIZE, MAX_RAISES, RAISED_TIE, RENEGE_IN_RAISED, VARIATION_CARDS, SHORT_DECK, DEALER_BONUS
     ),

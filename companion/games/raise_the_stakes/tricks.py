@@ -11,7 +11,7 @@ from companion.core.referee.facts import PLAYS
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, TrickWorth
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, listed
+from companion.core.words import capitalized, listed
 from companion.games.raise_the_stakes.cards import (
     ABOVE,
     BIG,
@@ -21,7 +21,7 @@ from companion.games.raise_the_stakes.cards import (
     TAKE_IT,
     VARIATION_CARDS,
     card_text,
-    claimed_by,
+    claimed_card,
     height_of,
     is_black,
     kind_of,
@@ -59,7 +59,7 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
         if any(item.player == player for item in cards):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(cards) if claimed_by(item.card) == claimed), None)
+            place = next((at for at, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
             if place is None:
                 message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
                 problems.append(Problem(PLAYS, message, player))
@@ -97,7 +97,9 @@ def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iter
     """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _resolve(counting).problems:
-        yield Problem(key, problem.message if key == PLAYS else f"{begun(where)}: {problem.message}", problem.name)
+        yield Problem(
+            key, problem.message if key == PLAYS else f"{capitalized(where)}: {problem.message}", problem.name
+        )
 
 
 def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -107,7 +109,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
     why.cite(P.play.rank)
     why.say(f"{found.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
-    why.cite(P.play.fire, when=any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying))
+    why.cite(P.play.fire, when=any(claimed_card(item.card) in (BIG, LITTLE) for item in found.lying))
     why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
     why.say_all(_resolve(found.plays).effects)
     kinds = {kind_of(play.card) for play in found.plays}
@@ -115,7 +117,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
         why.cite(P.variations.one_higher, P.variations.one_higher_value)
         alike = [item for item in found.able if item.stands_for == best.stands_for]
         text = "That very card was played before it; the book speaks only of one played later."
-        later = claimed_by(best.card) == ONE_HIGHER and len(alike) > 1
+        later = claimed_card(best.card) == ONE_HIGHER and len(alike) > 1
         why.say(text, P.variations.one_higher_after, when=later)
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
@@ -137,7 +139,7 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         return f"Any card may be led except {cards}." if barred else "Any card may be led."
     led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
+    why.say(f"{capitalized(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
     fire = led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first))
     why.say("Fire belongs to trump.", P.play.fire, when=fire)
     if not follow:
@@ -160,7 +162,7 @@ def ways_to_play(options: Record, card: str, lying: Sequence[PlayedCard]) -> tup
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [claimed_by(play.card) for play in lying if play.card in trick_deck(options)]
+    there = [claimed_card(play.card) for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
         return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
     return () if card in NEVER_LED and not there else (card,)

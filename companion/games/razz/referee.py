@@ -5,7 +5,7 @@ from itertools import combinations
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
-from companion.cards.poker import LOW_VALUES, low_key
+from companion.cards.poker import LOW_VALUES, low_sort_key
 from companion.core.common.chips import ANTE, PAID, POTS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -26,7 +26,7 @@ from companion.core.referee.showdown import (
     hands_of,
     low_shown,
     ranking,
-    reasons,
+    showdown_sentences,
     why_better,
     why_level,
 )
@@ -70,13 +70,13 @@ def lowest_five(cards: Cards) -> Cards:
 
     Source: razz/scoring.hands, razz/scoring.choose.
     """
-    best = min(combinations(cards, COUNTED), key=low_key)
-    ranks = low_key(best)[1]
+    best = min(combinations(cards, COUNTED), key=low_sort_key)
+    ranks = low_sort_key(best)[1]
     return tuple(sorted(best, key=lambda card: (ranks.index(LOW_VALUES[rank_of(card)]), cards.index(card))))
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Suggest the question if several players took pots of the hand."""
+    """Suggest asking the referee if several players took pots of the hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -98,10 +98,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     is_level = len(found[0]) > 1
     why.cite("scoring.level", when=is_level)
     why.say(f"The {pretty(common or '')} in the middle is everybody's seventh card.", when=common)
-    text, *steps = reasons(hands)
+    text, *steps = showdown_sentences(hands)
     why.say(f"Of seven cards the five that make the lowest hand count: {text}", "scoring.hands")
     why.say_all(steps)
-    paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
+    paired = sum(len(low_sort_key(cards)[1]) < COUNTED for cards in used.values())
     why.cite("scoring.kinds", when=0 < paired < len(hands) or paired > 1)
     why.cite("scoring.from-the-top", when=len(hands) - paired > 1)
     why.cite("scoring.groups", when=paired > 1)
@@ -139,7 +139,7 @@ def _all_in(table: Table[None], entry: Record, name: str) -> bool:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest the question if nobody paid as much as ante and bring-in."""
+    """Suggest asking the referee if nobody paid as much as ante and bring-in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
@@ -209,7 +209,7 @@ STREET = ask.count(
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest the question if a player paid what no bring-in and no number of bets come to."""
+    """Suggest asking the referee if a player paid what no bring-in and no number of bets come to."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
     for name, chips in paid.items():

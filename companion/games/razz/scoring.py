@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount
+from companion.core.phrases import amount_phrase
 from companion.core.play.game import IN_CHIPS, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -27,7 +27,7 @@ OPTIONS = ask.fields(
 )
 
 
-@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
+@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the fields of a hand: what each player paid, and who took the pots."""
     return chips.pot_fields(names, antes, order, matched=True)
@@ -37,7 +37,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pots add up, and that no winner takes more than they could match. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     for name in dict.fromkeys(row.who(WINNER) for row in entry[POTS]):
-        taken, most = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name), chips.matched(entry[PAID], name)
+        taken, most = (
+            sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name),
+            chips.most_to_win(entry[PAID], name),
+        )
         if taken > most:
             yield Problem(POTS, f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
 
@@ -55,15 +58,15 @@ GAME = Game[None](
     seats=Seats(2, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
-    ending=chips.while_able(),
+    ending=chips.while_two_can_play(),
     terms=HAND,
     options=OPTIONS,
-    scoring=Scoring(fields, score, check, asked=chips.able()),
+    scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),
     # Source: razz/play.limit.
     next=(
-        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
-        Notice("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
-        Notice("bet", lambda table: table.options[BET], amount("bet")),
+        Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),
+        Notice("bring_in", lambda table: table.options[BET] // 2, amount_phrase("bring-in")),
+        Notice("bet", lambda table: table.options[BET], amount_phrase("bet")),
         Notice("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.cards.tricks import Renege, TrickRules
 from companion.cards.turns import PlayedCard, Stage
-from companion.core.referee.situation import Won
+from companion.core.referee.situation import WonTrick
 from companion.core.tricks.records import Excuse
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import listed
@@ -37,10 +37,8 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
         return None
     rules = (P.play.espagnolette, P.play.espagnolette_hand)
     if is_for_espagnolette(held):
-        text = (
-            f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in the "
-        )
-        return Excuse(f"{text}first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
+        text = f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in "
+        return Excuse(f"{text}the first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
     if len(held) + ALL_TRICKS - len(own) < len(ACES):
         return None
     text = (
@@ -49,7 +47,7 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
     return Excuse(text, rules, sure=False)
 
 
-def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
+def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
     """Return the entry that these tricks give; a reversis, an espagnolette and the talon follow after the last one."""
     points = tricks_of_each(
         table.players, tricks, lambda trick: sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
@@ -78,7 +76,7 @@ def _espagnolette_player(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard
     return None
 
 
-def _payments(trick: Won) -> Iterator[dict[str, Any]]:
+def _payments(trick: WonTrick) -> Iterator[dict[str, Any]]:
     """Yield a row of the entry for each ace in a trick and for the Quinola.
 
     Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced.
@@ -96,7 +94,7 @@ def _payments(trick: Won) -> Iterator[dict[str, Any]]:
             yield {"kind": f"quinola-{how}", "by": play.player, **other}
 
 
-def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
+def _reversis(tricks: Sequence[WonTrick]) -> Mapping[str, Any]:
     """Return the fields of a reversis: its player, and who broke it; empty if there was none.
 
     Source: reversis/play.reversis.

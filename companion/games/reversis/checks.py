@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
+from companion.core.entry.problems import Problem, check_sum
 from companion.core.play.table import Table
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS
@@ -80,8 +80,8 @@ def check_sums(entry: Record) -> Iterator[Problem]:
     """Check that points and tricks add up, and that nobody has points without a trick."""
     points, tricks = entry[POINTS], entry[TRICKS]
     found = sum(points.values()) + entry[TALON]
-    yield from adds_up(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
-    yield from adds_up(TRICKS, "Tricks", tricks, ALL_TRICKS, f"a hand has {ALL_TRICKS}")
+    yield from check_sum(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
+    yield from check_sum(TRICKS, "Tricks", tricks, ALL_TRICKS, f"a hand has {ALL_TRICKS}")
     for name, taken in tricks.items():
         if not taken and points[name]:
             yield Problem(POINTS, f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)

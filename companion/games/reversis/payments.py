@@ -102,7 +102,7 @@ class Account:
                 self.payments.append(ChipPayment(name, gain.payer, 2 * gain.chips, rule, what))
 
 
-def ace(how: str, suit: str, what: str, by: str, other: str) -> ChipPayment:
+def ace_payment(how: str, suit: str, what: str, by: str, other: str) -> ChipPayment:
     """Return the payment for an ace. ``how``: ``discarded``, ``forced`` or ``led``; ``what``: the reason.
 
     ``by``: who played the ace; ``other``: who won the trick, who led the suit, or who won the hand.
@@ -112,8 +112,8 @@ def ace(how: str, suit: str, what: str, by: str, other: str) -> ChipPayment:
     return ChipPayment(payer, to, ACE_CHIPS[suit], rules[how], what)
 
 
-def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> list[ChipPayment]:
-    """Return the payments for the Quinola between players. The arguments are those of ``ace``."""
+def quinola_payment(how: str, what: str, by: str, other: str, players: Sequence[str]) -> list[ChipPayment]:
+    """Return the payments for the Quinola between players. The arguments are those of ``ace_payment``."""
     if how == "discarded":
         return [ChipPayment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what)]
     rule = P.scoring.quinola_forced if how == "forced" else P.scoring.quinola_led

@@ -10,7 +10,7 @@ from companion.cards.tricks import plain_suits
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.seating import opposite
@@ -70,7 +70,7 @@ RULES = plain_suits(ORDER)
 
 
 ON_ESPAGNOLETTE = ask.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one.")
-TRICK: Asked[int | None] = ask.count(
+TRICK: FieldKey[int | None] = ask.count(
     "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
     help="Which of the eleven it is; with an espagnolette it matters.",
 )  # fmt: skip
@@ -127,7 +127,7 @@ def _ace(_: Record, given: Record) -> Verdict:
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
         return nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
-    payment = pay.ace(how, suit, what, by, other)
+    payment = pay.ace_payment(how, suit, what, by, other)
     why.say(how_text(what, how, by, other), payment.rule)
     why.say(f"It is worth {counted(payment.chips, 'chip')}.")
     if how == "led":
@@ -180,7 +180,7 @@ def _quinola(_: Record, given: Record) -> Verdict:
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
         return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
-    account = Account(pots, pay.quinola(how, what, by, other, given[facts.PLAYERS]))
+    account = Account(pots, pay.quinola_payment(how, what, by, other, given[facts.PLAYERS]))
     why.say(how_text(what, how, by, other), account.payments[0].rule)
     if how == "discarded":
         text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
@@ -213,7 +213,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Suggest the question if some players are level on the most or the fewest card points."""
+    """Suggest asking the referee if some players are level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -311,7 +311,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
-    """Suggest the question if one player took every trick."""
+    """Suggest asking the referee if one player took every trick."""
     return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 

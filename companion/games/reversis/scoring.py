@@ -9,8 +9,8 @@ from companion.core.common.endings import HANDS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.phrases import amount, so_many
-from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_with_stack
+from companion.core.phrases import amount_phrase, count_phrase
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table, note_on_others
 from companion.core.referee.facts import BY, POINTS, SUIT
@@ -115,21 +115,21 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
 
 def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Account) -> None:
     """Pay for the ace or the Quinola of a row, or note why it is not paid for. ``winner``: of the hand."""
-    if note := _unpaid(row, winner):
+    if note := _why_unpaid(row, winner):
         account.notes.append(note)
         return
     (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
-        account.payments.append(pay.ace(how, row.word(SUIT), _card_text(row), by, other))
+        account.payments.append(pay.ace_payment(how, row.word(SUIT), _card_text(row), by, other))
         return
-    account.payments += pay.quinola(how, _card_text(row), by, other, players)
+    account.payments += pay.quinola_payment(how, _card_text(row), by, other, players)
     if how == "discarded":
         account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
         account.remise(by)
 
 
-def _unpaid(row: Record, winner: str) -> str:
+def _why_unpaid(row: Record, winner: str) -> str:
     """Return a note if nobody pays for the card of a row, else an empty string. Source: reversis/scoring.claim."""
     by = row.who(BY)
     if _card_and_how(row)[1] != "led":
@@ -140,7 +140,7 @@ def _unpaid(row: Record, winner: str) -> str:
 
 
 def _card_and_how(row: Record) -> tuple[str, str]:
-    """Return the card of a row, ``ace`` or ``quinola``, and how it was played, such as ``led``."""
+    """Return the card of a row, ``ace_payment`` or ``quinola_payment``, and how it was played, such as ``led``."""
     card, _, how = row.word(KIND).partition("-")
     return card, how
 
@@ -181,7 +181,7 @@ GAME = Game[Pots](
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
     kind="trick-taking",
     seats=Seats(4, 4),
-    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.amounts)),
+    totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
     ending=endings.ON_CREDIT,
     options=OPTIONS,
@@ -189,10 +189,12 @@ GAME = Game[Pots](
     scoring=Scoring(fields, score, check),
     carry=(
         Notice("pots", lambda table: list(table.state.amounts), _pots_text),
-        Notice("remises", lambda table: table.state.remises, so_many("remise", "so far")),
+        Notice("remises", lambda table: table.state.remises, count_phrase("remise", "so far")),
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
+        Notice(
+            "pot", lambda table: table.state.anted(len(table.players)).last, amount_phrase("last pot with the antes")
+        ),
     ),
 )

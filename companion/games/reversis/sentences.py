@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.referee.facts import BY
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict
@@ -16,7 +16,7 @@ from companion.games.reversis.keys import (
 )
 from companion.games.reversis.payments import Pots
 
-ONLY: Asked[bool | None] = ask.flag(
+ONLY: FieldKey[bool | None] = ask.flag(
     "only", "Only card of its suit", nobody="Not said", aside=True,
     help="Played to its suit led: whether the player had no other card of it.",
 )  # fmt: skip

@@ -9,16 +9,16 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.seating import from_left_of, without
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.records import cards_text
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 
 DECK = standard_deck("the pack")
@@ -147,14 +147,14 @@ def _legal(options: Record, given: Record) -> Verdict:
 PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
 HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
-FIRST_OF_BEGGAR: Asked[bool | None] = ask.flag(
+FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
     "first_turn", "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass.",
 )  # fmt: skip
 
 
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
-    for name in but(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
+    for name in without(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
         yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
 
 
@@ -172,14 +172,14 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if players have a single card, or none and did not win, with the cards left filled in."""
+    """Suggest asking who gives a beggar a card if players have one card, or none and did not win; fill in the cards."""
     held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
     if none:
-        return f"{doing(none, 'has', 'have')} no card left and did not win.", known
+        return f"{with_verb(none, 'has', 'have')} no card left and did not win.", known
     single = [name for name, number in held.items() if number == 1]
-    return (f"{doing(single, 'has', 'have')} a single card.", known) if single else ""
+    return (f"{with_verb(single, 'has', 'have')} a single card.", known) if single else ""
 
 
 @situation("beg", "Who has to give the beggar a card?", (
@@ -193,10 +193,10 @@ def _beg(options: Record, given: Record) -> Verdict:
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
-    giver = next(iter(but(to_the_right, skipped)), None)
+    giver = next(iter(without(to_the_right, skipped)), None)
     why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
-    keep = doing(skipped, "has one card and keeps it.", "have one card each, and keep it.")
+    keep = with_verb(skipped, "has one card and keeps it.", "have one card each, and keep it.")
     why.say(keep, "play.last-card", when=skipped)
     on = "The book goes on to the second player on the right only; we go on until somebody can give."
     why.say(on, when=len(skipped) > 1)
@@ -274,9 +274,9 @@ def _false_beg(options: Record, given: Record) -> Verdict:
         why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "play.first")
     others = from_left_of(given[PLAYERS], beggar)[:-1]
     givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
-    text = doing(keep, "has a single card and keeps it", "have a single card and keep it")
+    text = with_verb(keep, "has a single card and keeps it", "have a single card and keep it")
     why.say(f"{text}; the book says so of begging, not of the penalty.", "penalties.last-card", when=keep)
-    gives, none = f": {doing(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
+    gives, none = f": {with_verb(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
     return why.verdict(
         f"{beggar} could have played {cards_text(playable, 'or')}{gives if givers else none}.",
         guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],

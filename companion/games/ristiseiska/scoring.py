@@ -56,7 +56,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
 
-def dealt(table: Table[None]) -> dict[str, int]:
+def cards_dealt(table: Table[None]) -> dict[str, int]:
     """Return the number of cards that each player is dealt; players from the dealer's left on get the odd ones.
 
     Source: ristiseiska/deal.one-by-one.
@@ -86,5 +86,5 @@ GAME = Game[None](
     options=(endings.GAMES_OPTION,),
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     # Source: ristiseiska/play.first.
-    next=(NOBODY_LEADS, Notice("cards", dealt, _cards_text)),
+    next=(NOBODY_LEADS, Notice("cards", cards_dealt, _cards_text)),
 )

@@ -16,7 +16,7 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
-    lies_wrong,
+    meld_fault,
     penalty_situation,
     say_minimum,
 )
@@ -27,7 +27,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
-from companion.core.referee.melds import Objection, check_melds, flat, melds_fact
+from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict, situation
@@ -64,7 +64,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
     """Return a problem for each meld of this fact that is not legal; when black threes may be melded is not checked."""
-    return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
+    return check_melds(key, given[key], lambda cards: meld_fault(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
 # Is this a meld?
@@ -76,7 +76,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
     faults = _check_melds(options, given, JOINS)
-    yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
+    yield from faults or facts.check_cards("cards", DECK, all_cards([given[CARDS], *joins]))
 
 
 def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int) -> Objection:
@@ -98,7 +98,7 @@ def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards and the melds they are put to make a legal meld, and what it is worth."""
-    joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
+    joins, cards = given[JOINS], all_cards([given[CARDS], *given[JOINS]])
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
     why = Reasons(*filter(None, [rule]))
@@ -138,7 +138,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Check that melds on the table are melds, and that the packs have all these cards."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     yield from _check_melds(options, given, MELDS)
-    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
+    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, all_cards(melds)))
 
 
 @situation("pickup", "May the discard pile be taken?", (
@@ -155,7 +155,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     pile, melds = given[PILE], given[MELDS]
     top, text, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
-    adds = [] if never else _adds(top, melds, options[NATURALS_NEEDED])
+    adds = [] if never else _melds_to_add_to(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
     ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
     ways += [{"by": "pair", "meld": None}] if pair else []
@@ -181,7 +181,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
-def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
+def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
     """Return the numbers of the melds that the top card can be added to. Source: samba/play.pickup-add."""
     return [
         number
@@ -197,9 +197,9 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each is a meld that may be laid now, and that the packs have all these cards."""
     melds = given[MELDS]
     faults = _check_melds(options, given, MELDS)
-    if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
+    if given[GOING_OUT] is False and any(map(is_black_three, all_cards(melds))):
         faults.append(Problem("melds", ONLY_OUT))
-    yield from faults or facts.check_cards("melds", DECK, flat(melds))
+    yield from faults or facts.check_cards("melds", DECK, all_cards(melds))
 
 
 @situation("minimum", "Is the first meld worth enough?", (
@@ -210,8 +210,8 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
 def _minimum(options: Record, given: Record) -> Verdict:
     """Judge whether the first meld is worth enough, by the side's total before the hand."""
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
-    points, why = value(flat(melds)), Reasons(P.play.minimum, P.scoring.values)
-    enough, black = first.is_met(points), any(map(is_black_three, flat(melds)))
+    points, why = value(all_cards(melds)), Reasons(P.play.minimum, P.scoring.values)
+    enough, black = first.is_met(points), any(map(is_black_three, all_cards(melds)))
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
     why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)

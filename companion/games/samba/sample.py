@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.core.common.canasta import LEAST_MELD, least_melded
+from companion.core.common.canasta import LEAST_MELD, least_meld_worth
 from companion.core.play.table import Table
 from companion.games.samba.scoring import MOST_RED_THREES, SEVENS_NEEDED, minimum
 
@@ -16,7 +16,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         natural, mixed = dice.choice((0, 0, 1, 1, 2, 3)), dice.choice((0, 0, 1, 1, 2))
         if side == went_out:
             mixed = max(mixed, SEVENS_NEEDED - natural)
-        least = least_melded(natural, mixed) or minimum(table.totals[side]) + LEAST_MELD
+        least = least_meld_worth(natural, mixed) or minimum(table.totals[side]) + LEAST_MELD
         melded = least + 5 * dice.randint(4, 60)
         entry["natural"][side] = natural
         entry["mixed"][side] = mixed

@@ -4,13 +4,22 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.core.common import canasta, endings
-from companion.core.common.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
+from companion.core.common.canasta import (
+    MIXED,
+    NATURAL,
+    RED_THREES,
+    UNDECLARED,
+    FirstMeld,
+    RedThrees,
+    SharedLimit,
+    line_per,
+)
 from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import so_many
+from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS
@@ -68,7 +77,7 @@ OPTIONS = ask.fields(
 
 def minimum(total: int) -> int:
     """Return what a side's first meld must be worth, by its total before the hand. Source: samba/play.minimum."""
-    return canasta.minimum(total, MINIMUMS)
+    return canasta.first_meld_minimum(total, MINIMUMS)
 
 
 def first_meld(total: int, options: Record) -> FirstMeld:
@@ -87,8 +96,8 @@ BAD_UPCARD = ask.each(
     help="How often somebody took the upcard and could not use it.",
 )  # fmt: skip
 FIELDS = (
-    canasta.out_field(WENT_OUT, "Went out", "Who went out. Nobody: the stock ended the hand."),
-    *f.alike(
+    canasta.going_out_field(WENT_OUT, "Went out", "Who went out. Nobody: the stock ended the hand."),
+    *f.with_common(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("meld", "melds")),
             help="Canastas without a wild card, and sambas (seven in sequence).",
@@ -98,7 +107,7 @@ FIELDS = (
     ),
     canasta.red_threes_field(MOST_RED_THREES, help="On the table, face up, at the end."),
     *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
-    *f.alike(
+    *f.with_common(
         f.count(UNDECLARED, "Undeclared red threes", MOST_RED_THREES, help="Red threes found in the hands at the end."),
         *ask.fields(REFUSED_OUT, FAILED_OUT, BAD_UPCARD),
         group="Penalties", aside=True, usual=(0, 1, 2), per="side",
@@ -107,10 +116,10 @@ FIELDS = (
 """Who went out, then for each side its melds of seven, red threes, card points and penalties."""
 
 LIMITS = (
-    Most(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
-    Most(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
-    Most(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural melds of seven at most, not {sum}."),
-    Most(MOST_SEVENS, (NATURAL, MIXED), "There are cards for {most} melds of seven at most, not {sum}."),
+    SharedLimit(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
+    SharedLimit(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the packs are worth {most}."),
+    SharedLimit(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural melds of seven at most, not {sum}."),
+    SharedLimit(MOST_SEVENS, (NATURAL, MIXED), "There are cards for {most} melds of seven at most, not {sum}."),
 )
 """How much both sides together can have of three packs. Source: samba/need.cards, samba/scoring.values."""
 
@@ -120,7 +129,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: samba/play.minimum, samba/play.going-out, samba/scoring.values.
     """
-    yield from canasta.too_many(entry, *LIMITS)
+    yield from canasta.limit_faults(entry, *LIMITS)
     out = entry[WENT_OUT]
     for side in table.names:
         first, sevens = first_meld(table.totals[side], table.options), entry[NATURAL][side] + entry[MIXED][side]
@@ -132,7 +141,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield from canasta.held_faults(side, entry, "has", is_out=side == out)
 
 
-def _times(what: str) -> Callable[[int], str]:
+def _times_text(what: str) -> Callable[[int], str]:
     """Return a function that describes how often a mistake was made: ``asked to go out and could not, 2 times``."""
     return lambda number: what if number == 1 else f"{what}, {number} times"
 
@@ -145,18 +154,18 @@ def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:
 
 
 LINES = (
-    *canasta.cards_of("samba"),
-    counts(
+    *canasta.card_lines("samba"),
+    line_per(
         NATURAL, NATURAL_POINTS, P.scoring.natural,
         lambda number: counted(number, "natural canasta or samba", "natural canastas or sambas"),
     ),
-    counts(MIXED, MIXED_POINTS, P.scoring.mixed, so_many("mixed canasta")),
+    line_per(MIXED, MIXED_POINTS, P.scoring.mixed, count_phrase("mixed canasta")),
     _red_threes_line,
-    canasta.of_who(WENT_OUT, 200, P.scoring.going_out, "went out"),
-    counts(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, so_many("undeclared red three")),
-    counts(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times("out against the partner's no")),
-    counts(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times("asked to go out and could not")),
-    counts(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times("took the upcard without use for it")),
+    canasta.line_if_named(WENT_OUT, 200, P.scoring.going_out, "went out"),
+    line_per(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, count_phrase("undeclared red three")),
+    line_per(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times_text("out against the partner's no")),
+    line_per(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times_text("asked to go out and could not")),
+    line_per(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times_text("took the upcard without use for it")),
 )  # fmt: skip
 """The functions that score a side, in the order of the sheet."""
 
@@ -170,7 +179,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ]
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
-    return Scored(canasta.scored(table, entry, LINES), None, tuple(notes))
+    return Scored(canasta.hand_lines(table, entry, LINES), None, tuple(notes))
 
 
 GAME = Game[None](
@@ -180,7 +189,7 @@ GAME = Game[None](
     kind="rummy",
     seats=PARTNERS,
     # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
-    ending=endings.past_target("at 10,000 points"),
+    ending=endings.ending_past_target("at 10,000 points"),
     options=OPTIONS,
     scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),

@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry.entry import Record
 from companion.core.play.auction import Auction, AuctionState
 from companion.games.skat.contracts import BID, POSSIBLE
-from companion.games.skat.scoring import DECLARER, playing
+from companion.games.skat.scoring import DECLARER, players_from_forehand
 
 LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")
 
@@ -24,7 +24,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
     last, answers = 0, False
     for call in calls:
         if call in declares:
-            return _declared(declares[call], last)
+            return _state_when_declared(declares[call], last)
         if call == HOLD:
             answers = False
         elif call != PASS:
@@ -35,7 +35,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
             stays = bids if answers else stays
             bids, answers = waiting.pop() if waiting else "", False
     if last and not bids:
-        return _declared(stays, last)
+        return _state_when_declared(stays, last)
     others = {call: f"{name} declares" for call, name in declares.items()}
     if answers:
         return AuctionState(stays, {HOLD: f"Hold {last}", PASS: "Pass"}, others)
@@ -44,7 +44,7 @@ def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionS
     return AuctionState(bids or stays, usual | {call: call for call in higher[1:]}, others)
 
 
-def _declared(name: str, last: int) -> AuctionState:
+def _state_when_declared(name: str, last: int) -> AuctionState:
     """Return the state in which somebody declares; ``last``: the last bid, 0 if none was entered."""
     settled: dict[str, Any] = {DECLARER: name}
     if last:
@@ -53,7 +53,7 @@ def _declared(name: str, last: int) -> AuctionState:
 
 
 AUCTION = Auction(
-    lambda table: playing(table.players, table.dealer),
+    lambda table: players_from_forehand(table.players, table.dealer),
     bidding,
     lambda spoken: {LAST: max((int(call) for _, call in spoken if call.isdigit()), default=0)},
 )

@@ -35,7 +35,7 @@ LEAST_BID, MOST_BID = 18, 264
 
 WITH_TRUMPS = (("game", tuple(BASES)),)
 GAME_NAMED = ask.choice("game", "Game", GAMES)
-MATADORS: f.Asked[int | None] = ask.count(
+MATADORS: f.FieldKey[int | None] = ask.count(
     "matadors", "Matadors", ALL_TRUMPS, 1, nobody="Not said", usual=(1, 2, 3, 4), shown_when=WITH_TRUMPS,
     help="With or without so many, the skat included.",
 )  # fmt: skip
@@ -44,7 +44,7 @@ ANNOUNCED = ask.choice(
     help="Each includes those before it.",
 )  # fmt: skip
 RESULT = ask.choice("result", "Result", RESULTS, help="By the cards.")
-BID: f.Asked[int | None] = ask.count(
+BID: f.FieldKey[int | None] = ask.count(
     "bid", "Bid", MOST_BID, LEAST_BID, nobody="The game was worth it", aside=True,
     help="Needed only where the game turned out too cheap.",
 )  # fmt: skip

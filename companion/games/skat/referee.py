@@ -14,10 +14,10 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, Won, nothing_known, situation, under_all_options
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, nothing_known, situation, under_all_options
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.tricks import Tricks
-from companion.core.words import begun, signed
+from companion.core.words import capitalized, signed
 from companion.games.skat import scoring
 from companion.games.skat.bidding import AUCTION, LAST
 from companion.games.skat.contracts import (
@@ -122,7 +122,7 @@ def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(DECLARER, f"{name} plays to none of these tricks.", name)
 
 
-def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
+def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
     """Judge what a renege costs when the table agrees who reneged: that party loses the game."""
     why = Reasons(P.play.follow, P.penalties.renege, P.penalties.decided)
     why.say("The table agrees who it was.")
@@ -146,7 +146,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     return why.verdict(text, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
 
 
-def _worked_out(_: Any, tricks: Sequence[Won], said: Mapping[str, Any]) -> dict[str, Any]:
+def _known_result(_: Any, tricks: Sequence[WonTrick], said: Mapping[str, Any]) -> dict[str, Any]:
     """Return the game that was named and, if the declarer is known, its result once all tricks are in."""
     game, declarer = said.get(GAME_NAMED), said.get(DECLARER)
     if game is None or declarer is None or len(tricks) < IN_HAND:
@@ -181,7 +181,7 @@ PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
     by=under_all_options(
         DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known, trump_fact=GAME_NAMED,
-        trump_suit=TRUMP_OF.__getitem__, players=scoring.at_cards, worked_out=_worked_out, auction=AUCTION,
+        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, worked_out=_known_result, auction=AUCTION,
     ),
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
@@ -253,7 +253,7 @@ def _score(options: Record, given: Record) -> Verdict:
     contract = contract_of(given, kontra=options[MAY_KONTRA])
     points = contract.points(single_hand=options[LOST_HAND] == "single")
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
-    why.say(f"{begun(contract.text())}.")
+    why.say(f"{capitalized(contract.text())}.")
     if contract.is_overbid:
         text = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
         why.say(text, P.scoring.overbid)
@@ -290,7 +290,7 @@ def _count(_: Record, given: Record) -> Verdict:
 def _seats(_: Record, given: Record) -> Verdict:
     """Judge who is forehand, middlehand and rearhand, and who sits out."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)
-    forehand, middlehand, rearhand = scoring.playing(players, dealer)
+    forehand, middlehand, rearhand = scoring.players_from_forehand(players, dealer)
     out = dealer if len(players) > SEATS else None
     why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
     why.say(f"Of four the dealer sits out: {dealer}.", P.need.four, when=out)
@@ -299,6 +299,6 @@ def _seats(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(renege={"judge": _judge_renege, "admitted": _reneged}),
+    *PLAY.situations(renege={"judge": _judge_renege, "admitted": _admit_renege}),
     _matadors, _bid, _score, _count, _seats,
 )  # fmt: skip

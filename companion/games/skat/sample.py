@@ -5,16 +5,16 @@ from typing import Any
 
 from companion.core.play.table import Table
 from companion.games.skat.contracts import NULLS
-from companion.games.skat.scoring import CARD_POINTS, MAY_KONTRA, MAY_RAMSCH, playing
+from companion.games.skat.scoring import CARD_POINTS, MAY_KONTRA, MAY_RAMSCH, players_from_forehand
 
 GAMES = ("diamonds", "hearts", "spades", "spades", "clubs", "clubs", "grand", "grand", *NULLS)
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Draw a believable deal: a suit game or a grand mostly, often won, now and then all pass."""
-    names = playing(table.players, table.dealer)
+    names = players_from_forehand(table.players, table.dealer)
     if dice.random() < 0.1:
-        return _passed(table, names, dice)
+        return _all_passed(table, names, dice)
     game = dice.choice(GAMES)
     won = dice.random() < 0.75
     entry: dict[str, Any] = {"declarer": dice.choice(names), "game": game, "result": "won" if won else "lost"}
@@ -28,7 +28,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     return entry
 
 
-def _passed(table: Table[None], names: tuple[str, ...], dice: Random) -> dict[str, Any]:
+def _all_passed(table: Table[None], names: tuple[str, ...], dice: Random) -> dict[str, Any]:
     """Draw a deal in which all passed, with a Ramsch if the table plays it."""
     if not table.options[MAY_RAMSCH]:
         return {"declarer": None}

@@ -54,22 +54,22 @@ RAMSCH = ask.each(
 NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_when=(("declarer", (None,)),))
 
 
-def playing(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
+def players_from_forehand(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
     """Return who plays cards, forehand first: of four players all but the dealer. Source: skat/need.four."""
     return from_left_of(players, dealer)[:3]
 
 
-def at_cards(table: Table[Any]) -> tuple[str, ...]:
+def card_players(table: Table[Any]) -> tuple[str, ...]:
     """Return who plays cards, in seat order: of four players all but the dealer. Source: skat/need.four."""
-    return tuple(name for name in table.players if name != sits_out(table))
+    return tuple(name for name in table.players if name != who_sits_out(table))
 
 
-def sits_out(table: Table[Any]) -> str | None:
+def who_sits_out(table: Table[Any]) -> str | None:
     """Return who sits out: the dealer if there are four players, else None. Source: skat/need.four."""
     return table.dealer if len(table.players) == 4 else None
 
 
-def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[Any], ...]:
+def contract_fields(options: Record, required: bool = False) -> tuple[f.FieldKey[Any], ...]:
     """Return the fields of a declarer's game. ``required``: whether game and result must be given."""
     game, result = GAME_NAMED.of(required=required), RESULT.of(required=required)
     asked = (game, MATADORS, ANNOUNCED, result, BID, KONTRA)
@@ -77,7 +77,7 @@ def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[An
 
 
 @RoundFields
-def asked_of(options: Record) -> Iterator[f.Question]:
+def deal_fields(options: Record) -> Iterator[f.Question]:
     """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it."""
     yield DECLARER
     for one in contract_fields(options):
@@ -87,8 +87,8 @@ def asked_of(options: Record) -> Iterator[f.Question]:
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Return the fields of a deal. Of four players the dealer is not asked."""
-    out = sits_out(table)
-    found = asked_of(replace(table, asked=at_cards(table)))
+    out = who_sits_out(table)
+    found = deal_fields(replace(table, asked=card_players(table)))
     return tuple(field.of(empty_for=(out,)) if out and field.key == RAMSCH else field for field in found)
 
 
@@ -124,13 +124,13 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the declarer, or the Ramsch if all passed."""
     declarer = entry[DECLARER]
     if declarer is not None:
-        return _declared(table, declarer, entry)
+        return _score_declared(table, declarer, entry)
     if table.options[MAY_RAMSCH]:
-        return _ramsch(table, entry)
+        return _score_ramsch(table, entry)
     return Scored((), None, ("All passed: nobody scores, and the deal passes on.",))
 
 
-def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
+def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     """Score the game of a declarer, with what the list adds."""
     contract, options = contract_of(entry, kontra=table.options[MAY_KONTRA]), table.options
     single = options[LOST_HAND] == "single"
@@ -148,7 +148,7 @@ def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, note_on_others(others, lines, "{names} get nothing."))
 
 
-def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
+def _score_ramsch(table: Table[None], entry: Record) -> Scored[None]:
     """Score a Ramsch: the cost of most card points, or the Durchmarsch.
 
     Source: skat/scoring.ramsch, skat/scoring.durchmarsch.
@@ -172,7 +172,9 @@ GAME = Game[None](
     summary="A declarer plays against two others for 61 card points; each game is worth what its trumps make of it.",
     kind="trick-taking",
     seats=Seats(3, 4),
-    ending=endings.rounds("when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"),
+    ending=endings.ending_after_rounds(
+        "when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"
+    ),
     options=ask.fields(DEALS, LISTED, LOST_HAND, MAY_KONTRA, MAY_RAMSCH),
     scoring=Scoring(fields, score, check),
     next=(
@@ -182,6 +184,6 @@ GAME = Game[None](
             lambda table: left_of(table.players, left_of(table.players, table.dealer)),
             lambda name: f"{name} bids first",
         ),
-        Notice("sits_out", sits_out, lambda name: f"{name} sits out" if name else ""),
+        Notice("sits_out", who_sits_out, lambda name: f"{name} sits out" if name else ""),
     ),
 )

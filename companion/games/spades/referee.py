@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import TrickRules, plain_suits
-from companion.cards.turns import barred
+from companion.cards.turns import must_not_play
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
@@ -16,9 +16,9 @@ from companion.core.play.fold import Round
 from companion.core.play.table import Line, Table
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready import score_situation, totals_with, when_scored
+from companion.core.referee.ready import offer_when_scored, score_situation, totals_with
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
+from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges
 from companion.core.tricks.tricks import Tricks
@@ -28,7 +28,7 @@ from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOS
 
 SEATS, MOST_TOTAL, MOST_BAGS = 4, 100_000, 999
 DECK = standard_deck("the 52 cards")
-SPADES_LED = barred(
+SPADES_LED = must_not_play(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "s",
     "No spade is led before spades are broken.", P.play.lead_spades, P.play.broken,
 )  # fmt: skip
@@ -42,7 +42,7 @@ def rules(options: Record) -> TrickRules:
     )  # fmt: skip
 
 
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the number of tricks that each side has won, as a part of the entry."""
     won = [table.setup.holders[trick.winner] for trick in tricks]
     return {"tricks": {side: won.count(side) for side in table.names}}
@@ -50,7 +50,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 PLAY = Tricks(
     players=SEATS, hand=HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_counted),
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),
@@ -153,7 +153,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     return (facts.players(scoring.GAME.seats), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 
 
-def _as_given(table: Table[Any], given: Record) -> Table[Any]:
+def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     options = table.options
     if options[BLIND_RULE] == "behind":
@@ -170,7 +170,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_as_given, offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     sides = tuple(result.scores)
@@ -197,7 +197,7 @@ def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 @situation("win", "Has a side won?", (
     facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
-), check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+), check=_check_win, offered=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge whether a side has won: the higher total wins once a side has reached the target or has lost."""
     totals, target, why = given[TOTALS], options[TARGET], Reasons(P.ending.target)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.play.table import Table
 from companion.core.tricks.tricks_taken import believable_bids, dealt_tricks
-from companion.games.spades.scoring import HAND, may_blind
+from companion.games.spades.scoring import HAND, sides_that_may_blind
 
 
 def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any
     entry: dict[str, Any] = {"bid": bids}
     if dice.random() < 0.2:
         bids[low] = 0
-        if table.setup.holders[low] in may_blind(table) and dice.random() < 0.5:
+        if table.setup.holders[low] in sides_that_may_blind(table) and dice.random() < 0.5:
             entry["blind"] = [low]
         if tricks[low]:
             entry["nil_taken"] = {low: tricks[low]}

@@ -7,8 +7,8 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, adds_up
-from companion.core.phrases import dealt_each, who
+from companion.core.entry.problems import Problem, check_sum
+from companion.core.phrases import dealt_each, names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Gains, Game, Notice, Outlook, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -114,7 +114,7 @@ def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> lis
     return found
 
 
-def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
+def sides_that_may_blind(table: Table[Mapping[str, int]]) -> list[str]:
     """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
     rule, enough = table.options[BLIND_RULE], max(table.totals.values()) - BEHIND
     return [side for side, total in table.totals.items() if rule == "always" or (rule == "behind" and total <= enough)]
@@ -122,7 +122,7 @@ def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
 
 def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check the blind nils: bids of 0, by a side that may bid blind. Source: spades/play.blind-nil."""
-    rule, allowed = table.options[BLIND_RULE], may_blind(table)
+    rule, allowed = table.options[BLIND_RULE], sides_that_may_blind(table)
     for name in entry[BLIND]:
         if rule == "never":
             yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
@@ -134,7 +134,7 @@ def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Pro
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     """Check that the tricks add up, and that nils took no more of them than their side."""
-    yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
+    yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
     for name, taken in entry[NIL_TAKEN].items():
         if taken and entry[BID][name]:
             yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
@@ -217,7 +217,7 @@ def settle(
 def gains(table: Table[Mapping[str, int]]) -> Gains:
     """Return the most that a hand can cost and give: a bid of all tricks, nils, and the penalty for bags."""
     options = table.options
-    nil = options[NIL] * (2 if may_blind(table) else 1)
+    nil = options[NIL] * (2 if sides_that_may_blind(table) else 1)
     most = max(EACH * HAND + nil, 2 * nil)
     return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
 
@@ -236,7 +236,7 @@ GAME = Game[Mapping[str, int]](
     ending=Ending(
         "at 500 points",
         settle,
-        lambda table: endings.nearest(table.totals, table.options[TARGET]),
+        lambda table: endings.nearest_progress(table.totals, table.options[TARGET]),
         # the play can also end with a side far below 0
         outlook=Outlook(gains, target=lambda table: 0 if table.options[LOSE_AT] else table.options[TARGET]),
     ),
@@ -247,6 +247,6 @@ GAME = Game[Mapping[str, int]](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND, dealt_each),
-        Notice("may_blind", may_blind, who("may bid blind nil", "may bid blind nil")),
+        Notice("may_blind", sides_that_may_blind, names_phrase("may bid blind nil", "may bid blind nil")),
     ),
 )

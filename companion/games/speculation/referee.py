@@ -10,17 +10,17 @@ from companion.core.common.chips import ANTE, CHIPS
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
-from companion.core.play.seating import but, from_left_of
+from companion.core.play.seating import from_left_of, without
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
-from companion.core.words import counted, doing, listed
+from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
@@ -50,7 +50,7 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """Suggest the question if an ace was turned up, but cards were sold or another player than the dealer won."""
+    """Suggest asking the referee if an ace was turned up, but cards were sold or another player than the dealer won."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -120,10 +120,10 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
     passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
     coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
-    without = but(passed, (holder,))
+    left = without(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
     why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
-    why.say(f"{doing(without, 'has', 'have')} no card left to turn.", when=without)
+    why.say(f"{with_verb(left, 'has', 'have')} no card left to turn.", when=left)
     if coming:
         return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
     why.cite("play.end", "scoring.pot")
@@ -151,7 +151,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """Suggest the question if the winner is the player who made the last sale of a trump."""
+    """Suggest asking the referee if the winner is the player who made the last sale of a trump."""
     sold = [row for row in entry[SALES] if row.word(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
@@ -187,7 +187,7 @@ TURNED_BY = ask.player(
     "turned_by", "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
     help="Who turned up the new trump.",
 )  # fmt: skip
-LATER: Asked[bool | None] = ask.flag(
+LATER: FieldKey[bool | None] = ask.flag(
     "later", "Sold on, or sold later", nobody="Not said", aside=True,
     help="The seller bought this card, or kept it when it was turned up.",
 )  # fmt: skip
@@ -260,7 +260,7 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question if another player than the dealer sold the upcard, with the sale filled in."""
+    """Suggest asking the referee if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.word(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}

@@ -9,7 +9,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount
+from companion.core.phrases import amount_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
@@ -148,9 +148,11 @@ GAME = Game[None](
     seats=Seats(2, 9, come_and_go=True),
     totals=IN_CHIPS,
     # Source: speculation/ending.hands, speculation/ending.chips.
-    ending=chips.while_able(ANTE),
+    ending=chips.while_two_can_play(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    scoring=Scoring(fields, score, check, asked=chips.able(ANTE), deals=lambda table, entry, state: entry.who(WINNER)),
-    next=(Notice("ante", lambda table: table.options[ANTE], amount("ante")),),
+    scoring=Scoring(
+        fields, score, check, asked=chips.players_with_chips(ANTE), deals=lambda table, entry, state: entry.who(WINNER)
+    ),
+    next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
 )

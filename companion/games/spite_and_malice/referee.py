@@ -17,7 +17,7 @@ from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNE
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.tricks.records import cards_text
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.spite_and_malice.scoring import (
     HAND_SIZE,
     KING_STARTS,
@@ -219,7 +219,7 @@ MOVED = {
 def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
     """Explain whether an action ends the turn. ``what``: the action, as the subject of a sentence."""
     by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
-    ours = f"{begun(what)} {does} the turn; the book can be read both ways."
+    ours = f"{capitalized(what)} {does} the turn; the book can be read both ways."
     why.say(ours if by_us else f"At this table {what} {does} the turn.", P.play.turn_ends)
     why.cite(P.play.turn_ends_why, when=by_us)
 
@@ -320,7 +320,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question if nobody is entered as the winner, with the talons filled in if both were counted."""
+    """Suggest asking the referee if nobody is entered as the winner, with the talons filled in if both were counted."""
     talons = {name: entry[TALON_CARDS][name] for name in entry.given(TALON_CARDS)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:

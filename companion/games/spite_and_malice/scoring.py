@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import dealt_each, so_many
+from companion.core.phrases import count_phrase, dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -103,6 +103,6 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND_SIZE, dealt_each),
-        Notice("talon", lambda _: TALON_SIZE, so_many("card", "in each talon")),
+        Notice("talon", lambda _: TALON_SIZE, count_phrase("card", "in each talon")),
     ),
 )

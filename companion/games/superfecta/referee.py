@@ -21,7 +21,7 @@ from companion.core.referee.facts import CARDS as DRAWN
 from companion.core.referee.facts import PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance, chance_json
 from companion.games.superfecta.scoring import (
@@ -33,7 +33,7 @@ from companion.games.superfecta.scoring import (
     PLACES,
     POOLS,
     Bet,
-    Paid,
+    PoolPayout,
     Pools,
     horses_in,
     pretty_horses,
@@ -56,7 +56,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 def _pools_field(**more: Any) -> f.Field:
     """Return the fact for the chips in each pool."""
-    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in POOL_KEYS)
+    columns = tuple(f.chips(key, capitalized(POOLS[key]), MOST_IN_POOL) for key in POOL_KEYS)
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
@@ -210,7 +210,7 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
     return f"{max(chips, key=chips.__getitem__)} bet more in the {POOLS[kind]} pool and gets no larger share."
 
 
-def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
+def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayout]:
     """Return how each pool is paid out; nothing if the finish or a line is not entered correctly."""
     finish, bets = scoring.finish_of(entry), scoring.bets_of(entry)
     if not finish or any(scoring.check_lines(bets)):
@@ -219,8 +219,8 @@ def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Suggest the question if a pool has several winners, or none."""
-    paid = _paid(table, entry)
+    """Suggest asking the referee if a pool has several winners, or none."""
+    paid = _known_payouts(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
             return f"{listed(one.winners)} share the {POOLS[kind]} pool."
@@ -238,7 +238,7 @@ def _payout(options: Record, given: Record) -> Verdict:
         if not one.pool:
             why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
-        what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
+        what = f"{capitalized(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
         why.say(f"{what}. {scoring.pool_text(kind, one)}", "scoring.which-lines")
         why.cite("scoring.carried", when=one.left)
         for name in one.winners:
@@ -249,7 +249,7 @@ def _payout(options: Record, given: Record) -> Verdict:
     stay = sum(left.values())
     stays = f"{counted(stay, 'chip stays', 'chips stay')} in the pools" if stay else "the pools are empty"
     return why.verdict(
-        f"{begun(listed(got)) or 'Nobody is paid anything'}; {stays}.",
+        f"{capitalized(listed(got)) or 'Nobody is paid anything'}; {stays}.",
         winners={kind: list(one.winners) for kind, one in paid.items()}, payments=payments, pools=left,
     )  # fmt: skip
 
@@ -287,11 +287,11 @@ def _race(options: Record, given: Record) -> Verdict:
         if positions[horse] == HOME:
             place = HOME_AS[len(finished)]
             finished.append(horse)
-            why.say(f"{begun(NAMES[horse])} comes home {place} with card {number}, {pretty(card)}.")
+            why.say(f"{capitalized(NAMES[horse])} comes home {place} with card {number}, {pretty(card)}.")
     still = [horse for horse in HORSES if horse not in finished]
     on_track = listed(f"{NAMES[horse]} on space {positions[horse]}" for horse in still if positions[horse])
     if on_track:
-        why.say(f"{begun(on_track)}: each card moves the horse of its suit one space.")
+        why.say(f"{capitalized(on_track)}: each card moves the horse of its suit one space.")
     elif not finished:
         why.say("No card has been turned: all horses stand at the start.")
     uncounted = counted(ignored, "card does", "cards do")
@@ -302,7 +302,7 @@ def _race(options: Record, given: Record) -> Verdict:
         verdict = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
     else:
         finish = None
-        order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
+        order = [f"{capitalized(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
         order += [f"{NAMES[horse]} is second" for horse in finished[1:]]
         to_come = listed(HOME_AS[len(finished) :])
         verdict = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
@@ -343,7 +343,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     why.say(f"A horse is home with the {HOME}th card of its suit.")
     verdict = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
-        verdict = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
+        verdict = f"{capitalized(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
     return why.verdict(
         verdict, left=left, win={horse: chance_json(likely) for horse, likely in win.items()},
         line=None if line is None else chance_json(line),
@@ -354,7 +354,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
     """Yield a sentence for each horse that cannot come home, and for a bet on it. ``letters``: those of the bet."""
     for horse in HORSES:
         if left[horse] < HOME:
-            yield f"{begun(NAMES[horse])} has too few cards left to come home and is always last."
+            yield f"{capitalized(NAMES[horse])} has too few cards left to come home and is always last."
             if horse in letters[:PLACED]:
                 yield "So this line cannot win."
 
@@ -363,8 +363,8 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest the question if it is the last race and pools have chips left, with the pools filled in."""
-    pools = {kind: one.left for kind, one in _paid(table, entry).items()}
+    """Suggest asking the referee if it is the last race and pools have chips left, with the pools filled in."""
+    pools = {kind: one.left for kind, one in _known_payouts(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
     left = counted(sum(pools.values()), "chip is", "chips are")

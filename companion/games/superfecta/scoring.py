@@ -13,12 +13,12 @@ from companion.core.common.endings import names_in
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.layout import Layout
 from companion.core.entry.problems import Problem
-from companion.core.phrases import amount, amounts
-from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_with_stack
+from companion.core.phrases import amount_phrase, amounts_phrase
+from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -26,7 +26,7 @@ from companion.core.play.table import Call, Line, Scored, Settled, Table, note_o
 from companion.core.play.terms import GameTerms
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import begun, counted, listed, shown
+from companion.core.words import capitalized, counted, listed, quoted
 
 P = RuleIds("superfecta")
 
@@ -72,11 +72,11 @@ BET = ask.choice(
     help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
 )  # fmt: skip
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
-NAMED_HORSES = Asked[str | None](f.text(
+NAMED_HORSES = FieldKey[str | None](f.text(
     Key("horses"), "Horses", LONGEST, required=True, help="Tap the horses in finishing order, or type D/C.",
     letters=f.Letters(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 ))  # fmt: skip
-FINISH = Asked[str | None](f.text(
+FINISH = FieldKey[str | None](f.text(
     Key("finish"), "Finish", LONGEST, required=True, help="Tap all four horses in finishing order, or type D/C/H/S.",
     letters=f.Letters(SIGNS, ((len(HORSES), None),)),
 ))  # fmt: skip
@@ -127,10 +127,10 @@ def horses_fault(text: str, bet: str) -> str:
     letters = "".join(letter for letter in written if letter in HORSES)
     if strange:
         none = "is no horse" if len(strange) == 1 else "are no horses"
-        return f"{listed(map(shown, strange))} {none}; the horses are {listed(HORSES)}"
+        return f"{listed(map(quoted, strange))} {none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
         return f"write {'/'.join(letters)}, with a stroke between the horses"
-    return f"{begun(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
+    return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {quoted(text)}"
 
 
 @lru_cache(maxsize=1024)
@@ -193,7 +193,7 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
     if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.word(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
@@ -203,7 +203,7 @@ def finish_of(entry: Record) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PoolPayout:
     """How a pool is paid out after a race."""
 
     pool: int
@@ -223,7 +223,7 @@ class Paid:
         return self.pool - self.each * len(self.winners)
 
 
-def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, Paid]:
+def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
     """Return how the pool of each kind of bet is paid out.
 
     ``carried``: the chips that earlier races left in each pool; ``finish``: four letters.
@@ -234,7 +234,7 @@ def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> 
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
         winners = names_in(bet.name for bet in of_kind if bet.came_home(finish))
-        paid[kind] = Paid(before + sum(bet.chips for bet in of_kind), winners)
+        paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 
 
@@ -269,7 +269,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 
-def pool_text(kind: str, paid: Paid) -> str:
+def pool_text(kind: str, paid: PoolPayout) -> str:
     """Return a sentence on who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
     stays = f"{counted(paid.left, 'chip stays', 'chips stay')} in it."
     if not paid.winners:
@@ -303,7 +303,7 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
 IN_POOLS = Notice(
     "pools",
     lambda table: dict(table.state.chips),
-    lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
+    lambda pools: amounts_phrase("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
 )
 
 GAME = Game[Pools](
@@ -312,8 +312,8 @@ GAME = Game[Pools](
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     kind="betting",
     seats=Seats(2, 12, come_and_go=True),
-    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
-    ending=Ending("after 12 races", settle, lambda table: endings.rounds_played(table, table.options[RACES], "race")),
+    totals=Totals("chips", starting_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
+    ending=Ending("after 12 races", settle, lambda table: endings.rounds_progress(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
     options=OPTIONS,
     start=lambda _: Pools(),
@@ -321,7 +321,7 @@ GAME = Game[Pools](
     carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,
-        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount_phrase("least bet")),
         Notice("races_left", lambda table: table.options[RACES] - table.number + 1),
     ),
 )

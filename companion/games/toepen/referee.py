@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Verdict, Won, situation, under_all_options
+from companion.core.referee.situation import KnownOf, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
@@ -115,7 +115,7 @@ def _signal(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, must=must, may=may)
 
 
-def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
+def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
 
     Source: toepen/play.last-one.
@@ -129,7 +129,7 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
 
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, may_leave=True),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part, may_leave=True),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),

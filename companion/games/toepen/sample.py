@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry.keys import Names
 from companion.core.play.table import Table
-from companion.games.toepen.scoring import MOST_PLAYERS, held_after
+from companion.games.toepen.scoring import MOST_PLAYERS, tokens_after
 
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
         caught = dice.random() < 0.5
         challenges.append({"discarder": discarder, "challenger": challenger, "caught": caught})
         losers.append(discarder if caught else challenger)
-    held = held_after(table, losers)
+    held = tokens_after(table, losers)
     knocks: list[str] = []
     folded: dict[str, int] = {}
     playing = names

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem
-from companion.core.phrases import so_many
+from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
@@ -36,7 +36,7 @@ WINNER = ask.player(
 )  # fmt: skip
 KNOCKS = ask.players(
     "knocks", "Knocks", repeats=True, ordered=True,
-    comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
+    comes_to=f.LengthSentence(1, "The hand is worth {sum}.", ("token", "tokens")),
     help="The first makes the hand worth 2, the second 3, and so on.",
 )  # fmt: skip
 FOLDED = ask.each(
@@ -54,7 +54,7 @@ CHALLENGES = ask.rows(
 FIELDS = RoundFields(lambda _: (WINNER, KNOCKS, FOLDED, CHALLENGES))
 
 
-def asked(table: Table[Names]) -> Names:
+def token_holders(table: Table[Names]) -> Names:
     """Return the players who hold a token, in seat order. Source: toepen/ending.last-standing."""
     return tuple(name for name in table.players if table.totals[name])
 
@@ -103,7 +103,7 @@ def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
-    folded, held = entry[FOLDED], held_after(table, [line.name for line in _challenge_lines(entry)])
+    folded, held = entry[FOLDED], tokens_after(table, [line.name for line in _challenge_lines(entry)])
     for number, name in enumerate(entry[KNOCKS], start=1):
         if 0 < folded[name] < number:
             yield Problem(KNOCKS, f"{name} folded at knock {folded[name]}, so cannot have made knock {number}.", name)
@@ -114,7 +114,7 @@ def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
             yield Problem(KNOCKS, f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name)
 
 
-def held_after(table: Table[Names], losers: Sequence[str]) -> dict[str, int]:
+def tokens_after(table: Table[Names], losers: Sequence[str]) -> dict[str, int]:
     """Return the tokens of the players in the hand after challenges. ``losers``: the loser of each challenge."""
     return {name: max(0, table.totals[name] - CHALLENGE_TOKENS * losers.count(name)) for name in table.asked}
 
@@ -174,16 +174,16 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
     gone = [name for name in table.asked if not totals[name]]
     after = (*state, *gone)
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
-    over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
+    over = len(holding) < 2 if is_until_one_left(table) else bool(gone)
     return Settled(after, over, winners=(holding or (winner,)) if over else (), notes=notes)
 
 
-def until_one_is_left(table: Table[Names]) -> bool:
+def is_until_one_left(table: Table[Names]) -> bool:
     """Return whether the option says that the play goes on until only one player has tokens."""
     return table.options.word(ENDING) == "last-standing"
 
 
-def rank(table: Table[Names]) -> Mapping[str, Any]:
+def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
     """Return the standings' sort keys: winners first, even without tokens, then by tokens held.
 
     Source: toepen/ending.standings.
@@ -193,11 +193,11 @@ def rank(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return how far the play is: how many players are out, or the most tokens that a player has lost."""
-    if until_one_is_left(table):
-        return endings.players_out(table.players, table.state)
+    if is_until_one_left(table):
+        return endings.players_out_progress(table.players, table.state)
     tokens = table.options[TOKENS]
     lost = {name: tokens - total for name, total in table.totals.items()}
-    found = endings.nearest(lost, tokens, "token", "nobody has lost a token yet")
+    found = endings.nearest_progress(lost, tokens, "token", "nobody has lost a token yet")
     return replace(found, text=f"{found.text} lost") if found.done else found
 
 
@@ -208,15 +208,15 @@ GAME = Game[Names](
     kind="trick-taking",
     seats=Seats(3, MOST_PLAYERS),
     totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),
-    ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
+    ending=Ending("when somebody is out of tokens", settle, progress, rank=standings_keys),
     options=ask.fields(TOKENS, ENDING),
     start=lambda _: (),
-    scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
+    scoring=Scoring(fields, score, check, asked=token_holders, deals=lambda table, entry, state: entry.who(WINNER)),
     carry=(Notice("out", lambda table: list(table.state)),),
     # Source: toepen/play.knock-limit.
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("worth", lambda _: 1, so_many("token", "before the first knock")),
+        Notice("worth", lambda _: 1, count_phrase("token", "before the first knock")),
         Notice(
             "may_knock",
             lambda table: [name for name in table.asked if table.totals[name] > 1],

@@ -69,19 +69,19 @@ def is_pure(meld: Meld) -> bool:
     return meld.kind == RUN and not meld.wild
 
 
-def alike(meld: Meld, other: Meld) -> bool:
+def are_alike(meld: Meld, other: Meld) -> bool:
     """Return whether two melds are of one kind and count as the same cards, whichever of these are wild."""
     return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
         laid.stands_for for laid in other.laid
     }
 
 
-def identical(meld: Meld, others: Sequence[Meld]) -> bool:
+def is_repeated(meld: Meld, others: Sequence[Meld]) -> bool:
     """Return whether a meld is a sequence that is among the others; sets may be laid again.
 
     Source: vazhushal/play.identical, vazhushal/play.identical-sets.
     """
-    return meld.kind == RUN and any(alike(meld, other) for other in others)
+    return meld.kind == RUN and any(are_alike(meld, other) for other in others)
 
 
 class MeldReading(NamedTuple):
@@ -107,7 +107,7 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
     """
     readings = sorted(rules.readings(cards), key=_preference)
     pure = [meld for meld in readings if is_pure(meld) or not first]
-    unlike = [meld for meld in pure if not identical(meld, others)]
+    unlike = [meld for meld in pure if not is_repeated(meld, others)]
     why = first_of(
         (len(cards) < FEWEST, TOO_FEW),
         (set(cards) == {JOKER}, NO_NATURAL),
@@ -233,10 +233,10 @@ def draw(
         there = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
         if there and room >= FEWEST:
             best = max(there, key=held.has_of_hand)
-            return Draw(_pure(best), None, not held.has_of_hand(best))
+            return Draw(_pure_sequence(best), None, not held.has_of_hand(best))
         room, longest = room - FEWEST, LARGEST_SET
         own = [cards for cards in _sequences(FEWEST) if all(map(held.hand.get, cards))]
-        befores = [(_pure(cards), held.without(cards)) for cards in own]
+        befores = [(_pure_sequence(cards), held.without(cards)) for cards in own]
     for length in range(FEWEST, min(longest, room) + 1):
         for with_hand in (True, False):
             for first, left in befores:
@@ -245,6 +245,6 @@ def draw(
     return None
 
 
-def _pure(cards: Sequence[str]) -> Meld:
+def _pure_sequence(cards: Sequence[str]) -> Meld:
     """Return these cards as a sequence with no wild card."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))

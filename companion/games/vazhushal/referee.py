@@ -10,21 +10,21 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.fields import Asked
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
-from companion.core.referee.melds import flat, lying_in, melds_fact
+from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.referee.situation import Verdict, situation
-from companion.core.words import begun, counted, figure, listed, signed
+from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
+from companion.games.vazhushal.melds import are_alike, cards_in_order, draw, is_pure, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 from companion.games.vazhushal.sentences import (
     KIND_RULES,
@@ -49,12 +49,12 @@ NEGATIVE = ask.card("negative", "Negative joker", ALL, required=True, help="The 
 DECKS = ask.count("decks", "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
-def _melds(key: str, label: str, help_text: str, **more: Any) -> Asked[tuple[Any, ...]]:
+def _melds(key: str, label: str, help_text: str, **more: Any) -> FieldKey[tuple[Any, ...]]:
     """Return a fact for melds of up to thirteen cards."""
-    return Asked(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
+    return FieldKey(melds_fact(Key(key), label, ALL, 1, len(RANKS), help=help_text, **more))
 
 
-def _known(table: Table[Counts]) -> Mapping[str, Any]:
+def _known_facts(table: Table[Counts]) -> Mapping[str, Any]:
     """Return the fact that follows from who plays: the number of packs."""
     return {"decks": packs_for(len(table.players))}
 
@@ -75,7 +75,7 @@ def _check_on_table(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any])
         Problem(melds, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
         for number, cards, fault, _ in _faults(_rules_of(given), given[melds])
     ]
-    yield from faults or _check_packs(given, *lying_in(given, *keys))
+    yield from faults or _check_packs(given, *cards_by_key(given, *keys))
 
 
 def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
@@ -108,7 +108,7 @@ def _wild(options: Record, given: Record) -> Verdict:
     colour, other = ("red", "black") if suit_of(negative) in m.RED else ("black", "red")
     why = Reasons(P.play.wild)
     why.say(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.")
-    return why.verdict(f"{begun(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
+    return why.verdict(f"{capitalized(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
 
 
 # Is this a legal meld?
@@ -126,7 +126,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."), NEGATIVE, DECKS,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."), OTHERS,
-), check=_check_meld, known=_known)  # fmt: skip
+), check=_check_meld, known=_known_facts)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld that the player may lay beside the others on the table."""
     rules, cards, why = _rules_of(given), given[CARDS], Reasons()
@@ -137,7 +137,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given[NEGATIVE] or ""))
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
-        other_wild = fault == m.IDENTICAL and any(alike(meld, one) and meld.cards != one.cards for one in others)
+        other_wild = fault == m.IDENTICAL and any(are_alike(meld, one) and meld.cards != one.cards for one in others)
         why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
         if not fault:
             say_open_points(why, meld, others)
@@ -173,7 +173,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 @situation("line", "May I draw from the line?", (
     LINE, TAKE, f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     NEGATIVE, DECKS, TABLE,
-), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
+), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known_facts)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules_of(given), Reasons(P.play.line)
@@ -184,7 +184,7 @@ def _line(options: Record, given: Record) -> Verdict:
     if first:
         why.say(f"{cards_text(first)} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
-    why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
+    why.say(f"{capitalized(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
         return _no_draw(why, rules, given, taken, table)
     meld = found.meld
@@ -196,7 +196,7 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say(text, P.play.line_only, when=found.from_line)
     say_open_points(why, meld, [*table, *([first] if first else [])])
     left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
-    why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
+    why.say(f"{capitalized(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {in_a_row(laid)}.",
         legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
@@ -235,8 +235,8 @@ BEFORE = ask.cards("before", "Melded before", ALL, 0, PACKS, help="Cards that la
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the packs have all cards of the melds, now and before the turn."""
     discard = [card for card in [given[DISCARD]] if card]
-    yield from _check_packs(given, *lying_in(given, MELDS), (DISCARD, discard))
-    yield from _check_packs(given, *lying_in(given, BEFORE))
+    yield from _check_packs(given, *cards_by_key(given, MELDS), (DISCARD, discard))
+    yield from _check_packs(given, *cards_by_key(given, BEFORE))
 
 
 @situation("out", "Is that going out?", (
@@ -246,17 +246,17 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         help="The one card that is left and discarded.",
     ),
     NEGATIVE, DECKS, BEFORE,
-), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
+), help="Or may the melds be rearranged like that?", check=_check_out, known=_known_facts)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    missing = _kept_in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(flat(melds)))
+    missing = _kept_in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
     laid = _sound_melds(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
         those = "that card" if len(missing) == 1 else "those cards"
-        against.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
+        against.append(f"{capitalized(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
@@ -317,7 +317,7 @@ def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
     _melds("melds", "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."), NEGATIVE, DECKS,
 ), help="Only when the stock has run out.", check=lambda _, given: _check_on_table(given, MELDS, MELDS, HAND),
-    known=_known, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
+    known=_known_facts, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """Judge what a player counts: the melds less the hand, in which a joker counts 0."""
     melds, hand = _sound_melds(_rules_of(given), given[MELDS]), given[HAND]

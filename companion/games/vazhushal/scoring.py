@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts, dealt_each, packs
+from companion.core.phrases import amounts_phrase, dealt_each, packs
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by
@@ -109,7 +109,7 @@ GAME = Game[Counts](
     options=OPTIONS,
     start=lambda setup: dict.fromkeys(setup.players, 0),
     scoring=Scoring(fields, score, check),
-    carry=(Notice("points", lambda table: dict(table.state), amounts("counts so far")),),
+    carry=(Notice("points", lambda table: dict(table.state), amounts_phrase("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda _: HAND_SIZE, dealt_each),

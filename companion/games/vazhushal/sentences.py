@@ -7,9 +7,9 @@ from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, pretty
 from companion.core.referee.melds import laid_text
 from companion.core.referee.reasons import Reasons
-from companion.core.words import begun
+from companion.core.words import capitalized
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import alike, cards_in_order
+from companion.games.vazhushal.melds import are_alike, cards_in_order
 from companion.games.vazhushal.scoring import P
 
 _WHY = {
@@ -45,7 +45,7 @@ def kind_text(meld: Meld) -> str:
 
 def cards_text(meld: Meld) -> str:
     """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
-    return begun(laid_text(cards_in_order(meld)))
+    return capitalized(laid_text(cards_in_order(meld)))
 
 
 def wild_text(negative: str) -> str:
@@ -60,5 +60,5 @@ def say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
         why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)
-    if meld.kind != RUN and any(alike(meld, other) for other in others):
+    if meld.kind != RUN and any(are_alike(meld, other) for other in others):
         why.say("Two sets alike are allowed; the book forbids sequences alike.", P.play.identical_sets)

@@ -27,11 +27,13 @@ def random_token() -> str:
 
 
 def _mac(*parts: object, secret: bytes | None = None) -> bytes:
+    """Return a keyed hash of these parts. ``secret``: the key; None: the app's own."""
     key = runtime().secret if secret is None else secret
     return hmac.new(key, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
 
 
 def _code(letters: int, *parts: object) -> str:
+    """Return a code of so many letters, derived from these parts and the app's secret."""
     return "".join(LETTERS[byte % len(LETTERS)] for byte in _mac(*parts)[:letters])
 
 
@@ -75,6 +77,6 @@ def program_hash(token: str) -> str:
     return token_hash(f"program {token}")
 
 
-def tidy(code: str) -> str:
+def normalize_code(code: str) -> str:
     """Return a code as typed, without blanks and dashes, in capitals."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

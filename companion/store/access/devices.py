@@ -21,7 +21,9 @@ def devices(member: Member) -> Sequence[Row[Any]]:
     Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
     """
     needs_organiser(member)
-    found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(*_in(member.club_id))
+    found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(
+        *_is_phone_of(member.club_id)
+    )
     return db.session.execute(found.order_by(Membership.id)).all()
 
 
@@ -39,7 +41,7 @@ def revoke(member: Member, membership: int) -> bool | None:
     The codes are renewed, and after an organiser the recovery link too, so that the device cannot join again by itself.
     """
     needs_organiser(member)
-    return _change(member.club_id, membership, None)
+    return _change_membership(member.club_id, membership, None)
 
 
 def set_role(member: Member, membership: int, role: Role) -> bool | None:
@@ -48,15 +50,17 @@ def set_role(member: Member, membership: int, role: Role) -> bool | None:
     If the device loses rights, codes are renewed as in ``revoke``.
     """
     needs_organiser(member)
-    return _change(member.club_id, membership, role)
+    return _change_membership(member.club_id, membership, role)
 
 
-def _change(club: int, membership: int, role: Role | None) -> bool | None:
+def _change_membership(club: int, membership: int, role: Role | None) -> bool | None:
+    """Change the role of a device, or remove it if ``role`` is None; for what is returned, see ``revoke``."""
+
     def change(connection: Connection) -> bool | None:
-        before = _role_held(connection, club, membership)
+        before = _lock_role(connection, club, membership)
         if before is None:
             return None
-        if before == "organiser" != role and _organisers(connection, club) < 2:
+        if before == "organiser" != role and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
@@ -73,8 +77,8 @@ def _change(club: int, membership: int, role: Role | None) -> bool | None:
 def leave(member: Member, *, alone: bool = False) -> bool:
     """Leave the club; return False if the device is the last organiser and did not confirm it (``alone``)."""
     with writing() as connection:
-        role = _role_held(connection, member.club_id, member.membership_id)
-        if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
+        role = _lock_role(connection, member.club_id, member.membership_id)
+        if role == "organiser" and not alone and _count_organisers(connection, member.club_id) < 2:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
         bump_club_mark(connection, member.club_id)
@@ -84,21 +88,22 @@ def leave(member: Member, *, alone: bool = False) -> bool:
 
 def is_last_organiser(member: Member) -> bool:
     """Return whether the club would be without an organiser if this device left."""
-    return member.is_organiser and _organisers(reading(), member.club_id) < 2
+    return member.is_organiser and _count_organisers(reading(), member.club_id) < 2
 
 
-def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
+def _lock_role(connection: Connection, club: int, membership: int) -> Role | None:
     """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
     lock_row(connection, Club, club)
-    held = select(Membership.role).where(Membership.id == membership, *_in(club))
+    held = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
     return cast(Role | None, connection.scalar(held))
 
 
-def _organisers(connection: Connection, club: int) -> int:
-    return connection.scalar(select(func.count()).where(*_in(club), Membership.role == "organiser")) or 0
+def _count_organisers(connection: Connection, club: int) -> int:
+    """Return how many organisers' phones a club has."""
+    return connection.scalar(select(func.count()).where(*_is_phone_of(club), Membership.role == "organiser")) or 0
 
 
-def _in(club: int) -> tuple[ColumnElement[bool], ...]:
+def _is_phone_of(club: int) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for current phones of a club. Programs are listed separately (see ``programs``)."""
     return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
 
@@ -117,11 +122,13 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
         needs_organiser(member)
     check_name(label)
     with writing() as connection:
-        change = update(Membership).where(Membership.id == membership, *_in(member.club_id)).values(label=label)
+        change = (
+            update(Membership).where(Membership.id == membership, *_is_phone_of(member.club_id)).values(label=label)
+        )
         return bool(connection.execute(change).rowcount)
 
 
-def belongs_to(member: Member, player: int | None) -> None:
+def set_owner(member: Member, player: int | None) -> None:
     """Record who owns the phone that sent the request; None: nobody, it only looks on."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)

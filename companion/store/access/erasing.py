@@ -75,6 +75,7 @@ def erase_club(club: int, *where: ColumnElement[bool]) -> bool:
 
 
 def _delete_rows(connection: Connection, club: int) -> None:
+    """Delete all rows of a club, and the club itself."""
     plays = select(Play.id).where(Play.club_id == club)
     for row in (Draft, Part, EarlierPart, Screen):
         connection.execute(delete(row).where(row.play_id.in_(plays)))
@@ -84,7 +85,7 @@ def _delete_rows(connection: Connection, club: int) -> None:
     connection.execute(delete(Club).where(Club.id == club))
 
 
-def take_name_out(member: Member, player: int) -> str | None:
+def erase_name(member: Member, player: int) -> str | None:
     """Replace the name of a player everywhere in the club; return the new name.
 
     Wins, totals and payments stay as they are. None: the club has no such player.
@@ -104,13 +105,13 @@ def take_name_out(member: Member, player: int) -> str | None:
         connection.execute(update(Player).where(Player.id == player).values(**values))
 
         def words(value: Any) -> Any:
-            return _respelled(value, lambda text: word.sub(instead, text))
+            return _rewrite_texts(value, lambda text: word.sub(instead, text))
 
         def reasons(kept: Any) -> Any:
-            return _with_reasons(kept, (ADJUST,), words)
+            return _replace_in_reasons(kept, (ADJUST,), words)
 
         def found(kept: Any) -> Any:
-            return _with_reasons(kept, ("put", "out"), words)
+            return _replace_in_reasons(kept, ("put", "out"), words)
 
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {"entry": reasons, "note": found, "about": words}
@@ -123,24 +124,24 @@ def take_name_out(member: Member, player: int) -> str | None:
         of_plays = select(Play.id).where(plays)
         told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
         connection.execute(update(Play).where(plays).values(**told_anew))
-        _change(connection, Play, plays, {"title": words, "sides": words})
-        _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
+        _rewrite_rows(connection, Play, plays, {"title": words, "sides": words})
+        _rewrite_rows(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
         of_club = Event.club_id == club
-        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
-        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
+        _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
+        _rewrite_rows(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
-        _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
+        _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
     return instead
 
 
-def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
+def _replace_in_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
     """Return JSON with the name replaced in the reasons of the referee's rows under these keys."""
     rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
     fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
     return {**kept, **fresh} if fresh else kept
 
 
-def _change(
+def _rewrite_rows(
     connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
 ) -> None:
     """Rewrite columns of the chosen rows; a row in which nothing differs is not written."""
@@ -153,10 +154,10 @@ def _change(
             connection.execute(update(table).where(*same).values(**fresh))
 
 
-def _respelled(value: Any, text: Callable[[str], str]) -> Any:
+def _rewrite_texts(value: Any, text: Callable[[str], str]) -> Any:
     """Return JSON with every text in it rewritten, apart from keys."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
-        return {key: _respelled(one, text) for key, one in value.items()}
-    return [_respelled(one, text) for one in value] if isinstance(value, list) else value
+        return {key: _rewrite_texts(one, text) for key, one in value.items()}
+    return [_rewrite_texts(one, text) for one in value] if isinstance(value, list) else value

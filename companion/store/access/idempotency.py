@@ -32,7 +32,7 @@ class SentCall:
 
 def begin(club: int, client_id: str, digest: str) -> SentCall:
     """Record a request under its key; return the first one with that key, which may be a different request."""
-    found = _sent(club, client_id)
+    found = _find_call(club, client_id)
     if found is not None:
         return found
     values = {"club_id": club, "client_id": client_id, "digest": digest, "at": now()}
@@ -40,14 +40,15 @@ def begin(club: int, client_id: str, digest: str) -> SentCall:
         with writing() as connection:
             number = connection.execute(insert(ApiCall).values(**values).returning(ApiCall.id)).scalar_one()
     except IntegrityError:  # the same was sent twice at once
-        found = _sent(club, client_id)
+        found = _find_call(club, client_id)
         if found is None:
             raise
         return found
     return SentCall(number, digest, is_fresh=True)
 
 
-def _sent(club: int, client_id: str) -> SentCall | None:
+def _find_call(club: int, client_id: str) -> SentCall | None:
+    """Return the request that was sent with this key; None: there is none."""
     row = db.session.execute(
         select(ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer).where(
             ApiCall.club_id == club, ApiCall.client_id == client_id
@@ -65,7 +66,7 @@ def finish(call: SentCall, status: int, answer: Answer) -> Answer:
     return kept or answer
 
 
-def forget(call: SentCall) -> None:
+def forget_call(call: SentCall) -> None:
     """Free a key, because its request wrote nothing."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

@@ -1,17 +1,16 @@
-"""Clubs, their devices and memberships, and the codes that let a device join."""
+"""Clubs, their devices and memberships, and the codes and links for joining, which ``joining`` accepts."""
 
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.store.access import codes as secret_codes
-from companion.store.access.roles import ROLES, Member, Role, needs_organiser
+from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
@@ -35,18 +34,6 @@ AT_ONCE = 0.1
 
 DEVICE_LABEL = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 """SQL expression: the name of a device in a club, or else the name that the device gave itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """The club and the role that a code grants."""
-
-    club_id: int
-    club_key: str
-    club_name: str
-    role: Role
-    still_valid: ColumnElement[bool]
-    """The condition under which the club still has the code."""
 
 
 def author_columns(member: Member) -> dict[str, int | None]:
@@ -96,7 +83,7 @@ def _update_token_hash(device: int, token: str) -> None:
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
 
-def _is_of(token: str) -> ColumnElement[bool]:
+def _has_token(token: str) -> ColumnElement[bool]:
     """Return the condition that a device has this token, under either hash."""
     return Device.token_hash.in_((secret_codes.token_hash(token), secret_codes.hash_of(token)))
 
@@ -108,7 +95,7 @@ def clubs_of(token: str) -> Sequence[Row[str, str, str]]:
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
-        .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
+        .where(_has_token(token), Membership.revoked_at.is_(None), ~Membership.is_program)
         .order_by(func.coalesce(last, Club.created_at).desc())
     ).all()
 
@@ -125,7 +112,7 @@ def add_device(label: str) -> tuple[int, str]:
 
 def device_id(token: str) -> int | None:
     """Return the id of the device with this token."""
-    return db.session.scalar(select(Device.id).where(_is_of(token)))
+    return db.session.scalar(select(Device.id).where(_has_token(token)))
 
 
 def record_seen(device: int) -> bool:
@@ -164,7 +151,7 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 def insert_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with unique codes; return its id. ``device``: its organiser, if any."""
     own = {"key": key, "kept_at": now(), **columns}
-    values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    values = {**own, **_free_codes(connection, key, 0), **_recovery_columns(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
@@ -222,11 +209,12 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
     key, generation, recoveries = connection.execute(wanted).one()
     values = _free_codes(connection, key, generation + 1) if codes else {}
     if recovery:
-        values |= _recovery_of(key, recoveries + 1)
+        values |= _recovery_columns(key, recoveries + 1)
     connection.execute(update(Club).where(Club.id == club).values(**values))
 
 
-def _recovery_of(key: str, generation: int) -> dict[str, object]:
+def _recovery_columns(key: str, generation: int) -> dict[str, object]:
+    """Return the columns of a club for its recovery link: generation and hash."""
     return {
         "recovery_generation": generation,
         "recovery_hash": secret_codes.hash_of(secret_codes.recovery_token(key, generation)),
@@ -271,55 +259,3 @@ def renew_recovery(member: Member) -> None:
     needs_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)
-
-
-def invitation(code: str) -> Invitation | None:
-    """Return the club and the role that a code grants, without joining; None: no club has the code."""
-    tidy = secret_codes.tidy(code)
-    if not secret_codes.FEWEST_LETTERS <= len(tidy) <= secret_codes.MOST_LETTERS:
-        return None
-    found = secret_codes.hash_of(tidy)
-    for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
-        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
-        if row is not None:
-            return Invitation(*row, cast(Role, role), column == found)
-    return None
-
-
-def is_recovery(token: str) -> bool:
-    """Return whether some club has this recovery token."""
-    return db.session.scalar(select(Club.id).where(Club.recovery_hash == secret_codes.hash_of(token))) is not None
-
-
-def join(device: int, code: str) -> str | None:
-    """Join the club with this code; return its key, or None if no club has the code.
-
-    A device that has more rights already keeps them.
-    """
-    to = invitation(code)
-    return to.club_key if to and _add_member(to.club_id, device, to.role, to.still_valid) else None
-
-
-def recover(device: int, token: str) -> str | None:
-    """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
-    lets_in = Club.recovery_hash == secret_codes.hash_of(token)
-    row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
-    return row[1] if row is not None and _add_member(row[0], device, "organiser", lets_in) else None
-
-
-def _add_member(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
-    """Add a device to a club; return False if the code was renewed in the meantime. ``lets_in``: that it is valid."""
-    with writing() as connection:
-        lock_row(connection, Club, club)
-        if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
-            return False
-        there = connection.execute(
-            select(Membership.id, Membership.role, Membership.revoked_at).where(
-                Membership.club_id == club, Membership.device_id == device
-            )
-        ).first()
-        if there is None:
-            connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
-        elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
-            connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
-    return True

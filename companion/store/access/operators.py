@@ -35,7 +35,7 @@ def record(what: str, club: int | None = None, detail: str = "") -> None:
         pass
 
 
-def acts() -> Sequence[OperatorAct]:
+def list_acts() -> Sequence[OperatorAct]:
     """Return the entries of the operator's log, the latest first."""
     return db.session.scalars(select(OperatorAct).order_by(OperatorAct.id.desc())).all()
 

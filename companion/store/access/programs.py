@@ -34,7 +34,7 @@ class ListedProgram:
     """When its token was last used, to the hour; when it was made if never."""
 
     @property
-    def has_come(self) -> bool:
+    def was_used(self) -> bool:
         """Whether its token was ever used."""
         return self.seen_at > self.made_at
 

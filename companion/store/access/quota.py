@@ -68,7 +68,8 @@ def size_of(connection: Connection, club: int) -> ClubSize:
     return found
 
 
-def _plays(connection: Connection, club: int) -> int:
+def _count_plays(connection: Connection, club: int) -> int:
+    """Return how many plays a club has."""
     return connection.scalar(_PLAYS, {"club": club}) or 0
 
 
@@ -78,7 +79,7 @@ def check_quota(connection: Connection, member: Member, kind: str) -> None:
     :raises QuotaReachedError: a limit is reached.
     """
     quota, club = member.quota, member.club_id
-    if quota.plays and kind == "start" and _plays(connection, club) > quota.plays:
+    if quota.plays and kind == "start" and _count_plays(connection, club) > quota.plays:
         raise QuotaReachedError(f"This club has {counted(quota.plays, 'game')}, the most it may have. {WAY_OUT}")
     if quota.bytes or (quota.rounds and kind == "round"):
         size = size_of(connection, club)
@@ -96,7 +97,7 @@ def check_imported(connection: Connection, club: int) -> None:
     quota = runtime().quota
     if quota == ANY_NUMBER:
         return
-    plays, size = _plays(connection, club), size_of(connection, club)
+    plays, size = _count_plays(connection, club), size_of(connection, club)
     over = [
         what
         for most, has, what in (

@@ -36,15 +36,16 @@ class ClubInfo:
 
 def clubs() -> list[ClubInfo]:
     """Return all clubs, the oldest first."""
-    return [_kept(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
+    return [_club_info(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
 
 
 def by_key(key: str) -> ClubInfo:
     """Return the club with this key, for the operator."""
-    return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
+    return _club_info(db.session.scalars(select(Club).where(Club.key == key)).one())
 
 
-def _kept(club: Club) -> ClubInfo:
+def _club_info(club: Club) -> ClubInfo:
+    """Return what the operator sees of a club from its row."""
     mine = Play.club_id == club.id
     last = db.session.scalar(select(Play).where(mine).order_by(Play.last_at.desc()).limit(1))
     plays = db.session.scalar(select(func.count()).where(mine)) or 0

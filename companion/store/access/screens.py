@@ -42,7 +42,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
     After the end of a play, the screen shows the play that followed it (“Play again”).
     """
-    code = codes.tidy(code)
+    code = codes.normalize_code(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
         return False
     row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
@@ -60,7 +60,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
 def screen_code_of(state: PlayState) -> str:
     """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
-    return _made(reading(), state.id)
+    return _existing_code(reading(), state.id)
 
 
 def create_link(member: Member, state: PlayState) -> None:
@@ -68,7 +68,7 @@ def create_link(member: Member, state: PlayState) -> None:
     needs_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
-        if _made(connection, state.id):
+        if _existing_code(connection, state.id):
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         letters = max(codes.SCREEN_LETTERS, runtime().code_letters)
@@ -87,16 +87,16 @@ def revoke_link(member: Member, state: PlayState) -> None:
     needs_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
-        for play in _line_of(connection, state.id):
+        for play in _play_and_earlier(connection, state.id):
             mine = Screen.play_id == play, Screen.taken_back_at.is_(None)
             connection.execute(update(Screen).where(*mine).values(taken_back_at=now()))
     runtime().polls.forget_pollers()
 
 
-def _made(connection: Connection, play: int) -> str:
+def _existing_code(connection: Connection, play: int) -> str:
     """Return the code of the link to a play's screen; empty: there is none, or another secret key made it."""
     made = select(Screen.number, Screen.letters, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
-    for before in _line_of(connection, play):
+    for before in _play_and_earlier(connection, play):
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
         for row in connection.execute(made.where(*mine).order_by(Screen.id.desc())):
             code = codes.screen_code(row.key, row.number, row.letters)
@@ -105,7 +105,7 @@ def _made(connection: Connection, play: int) -> str:
     return ""
 
 
-def _line_of(connection: Connection, play: int) -> Iterator[int]:
+def _play_and_earlier(connection: Connection, play: int) -> Iterator[int]:
     """Yield a play, the play that it followed (“Play again”), and so on."""
     before: int | None = play
     for _ in range(MOST_ON):

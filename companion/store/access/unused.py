@@ -39,7 +39,7 @@ def clear() -> int:
     """
     if not _is_anything_unused():
         return 0
-    _note_day(now().date())
+    _record_day(now().date())
     since = _unused_before()
     if since is None:
         return 0
@@ -57,7 +57,8 @@ def _is_anything_unused() -> bool:
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
 
 
-def _note_day(today: date) -> None:
+def _record_day(today: date) -> None:
+    """Record that the app runs on this day."""
     if db.session.scalar(select(Day.on).where(Day.on == today)) is None:
         with suppress(IntegrityError), writing() as connection:  # another process may be quicker
             connection.execute(insert(Day).values(on=today))
@@ -84,6 +85,7 @@ def _in_batches(clear_some: Callable[[Connection, datetime], int], since: dateti
 
 
 def _clear_clubs(connection: Connection, since: datetime) -> int:
+    """Delete one batch of unused clubs; return how many. ``since``: see ``_is_unused``."""
     unused = _is_unused(since)
     found = (
         select(Club.id)
@@ -126,6 +128,7 @@ def _written_in_club() -> list[ColumnElement[bool]]:
 
 
 def _clear_devices(connection: Connection, since: datetime) -> int:
+    """Delete one batch of devices that are in no club; return how many. ``since``: see ``_is_in_no_club``."""
     unused = _is_in_no_club(since)
     found = select(Device.id).where(unused).limit(BATCH).with_for_update(skip_locked=True)
     held = connection.scalars(found).all()

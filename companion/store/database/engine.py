@@ -189,7 +189,7 @@ def upgrade() -> None:
             raise UnknownVersionError("The database has tables, but no version in alembic_version.")
         if before is not None and _is_in_use():
             raise StillRunningError
-        _back_up(sqlite_file(), before)
+        _copy_before_migration(sqlite_file(), before)
         from companion.store.database.migrating import (
             upgrade_to_head,
         )  # Alembic takes a tenth of the memory
@@ -209,6 +209,7 @@ def _is_in_use() -> bool:
 
 
 def _is_up_to_date(reached: str | None) -> bool:
+    """Return whether the database has reached the newest migration. ``reached``: its revision."""
     if reached is not None and reached not in known_revisions():
         raise NewerDatabaseError(f"The database has come to migration {reached}, which this version does not know.")
     return reached == newest_revision()
@@ -242,7 +243,11 @@ def lock_beside(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
-def _back_up(path: Path | None, before: str | None) -> None:
+def _copy_before_migration(path: Path | None, before: str | None) -> None:
+    """Copy the SQLite file beside itself before it is migrated.
+
+    ``before``: its revision; None for a new database, which needs no copy.
+    """
     if before is None or path is None or not path.exists():
         return
     with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:

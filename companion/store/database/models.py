@@ -14,7 +14,7 @@ def among(column: str, *values: str) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
-def _once(*columns: str, where: str) -> Index:
+def _unique_event_index(*columns: str, where: str) -> Index:
     """Return a unique index on events over these columns, for rows that meet a condition."""
     name = f"uq_event_{'_'.join(columns)}"
     return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
@@ -190,8 +190,8 @@ class Event(Base):
     __table_args__ = (
         UniqueConstraint("club_id", "seq"),
         Index("ix_event_club_id_subject_subject_id_seq", "club_id", "subject", "subject_id", "seq"),
-        _once("club_id", "client_id", where="subject <> 'play'"),
-        _once("subject_id", "client_id", where="subject = 'play'"),
+        _unique_event_index("club_id", "client_id", where="subject <> 'play'"),
+        _unique_event_index("subject_id", "client_id", where="subject = 'play'"),
         among("subject", "play", "night", "money", "player", "house", "ruling"),
     )
 

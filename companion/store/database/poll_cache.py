@@ -114,7 +114,7 @@ class PollCache:
         self, asker: PollerKey, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()
     ) -> None:
         """Allow somebody to poll without another check of membership for a while, unless the club's mark changes."""
-        self._keep(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
+        self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
         """Store marks that were just read, unless later ones are stored already.
@@ -124,14 +124,14 @@ class PollCache:
         last = self._latest_marks.get(watched, mark)
         if mark < last:
             return
-        self._keep(self._marks, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
+        self._store(self._marks, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
         if mark > last:
             self.note_activity(watched)
-        self._keep(self._latest_marks, watched, mark)
+        self._store(self._latest_marks, watched, mark)
 
     def note_activity(self, watched: str) -> None:
         """Shorten the polling interval for a while, because something is being entered."""
-        self._keep(self._active_at, watched, self._clock())
+        self._store(self._active_at, watched, self._clock())
 
     def poll_interval(self, watched: str) -> int:
         """Return the polling interval for a play or a club, in milliseconds."""
@@ -141,13 +141,18 @@ class PollCache:
 
     def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
         """Cache a rendered page at a mark, for the same request."""
-        self._keep(self._pages, asker, (parse_mark(shown), page))
+        self._store(self._pages, asker, (parse_mark(shown), page))
 
     def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
         """Return the answer to a poll from a page with this mark; None: membership or marks must be read again."""
         moment, poller = self._clock(), self._pollers.get(asker)
         found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
-        if poller is None or found is None or not self._holds(found, moment) or found.club_mark != poller.club_mark:
+        if (
+            poller is None
+            or found is None
+            or not self._is_still_valid(found, moment)
+            or found.club_mark != poller.club_mark
+        ):
             return None
         current, mark = poller.before_mark + found.mark, parse_mark(shown)
         if mark == current:
@@ -159,12 +164,13 @@ class PollCache:
             PollAnswer(kept[1], self.poll_interval(poller.watched)) if kept is not None and kept[0] == current else None
         )
 
-    def _holds(self, found: ReadMarks, moment: float) -> bool:
+    def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read earlier can still be trusted."""
-        fresh = FRESH_WITH_NOTIFICATIONS if self._is_notified(moment) else FRESH
+        fresh = FRESH_WITH_NOTIFICATIONS if self._has_notifications(moment) else FRESH
         return moment - found.at <= fresh and self._last_change.get(found.club, self._forgotten_until) <= found.since
 
-    def _is_notified(self, moment: float) -> bool:
+    def _has_notifications(self, moment: float) -> bool:
+        """Return whether the database has given a sign of life lately, so that its notifications can be relied on."""
         return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
@@ -188,7 +194,7 @@ class PollCache:
 
     def after_write(self) -> None:
         """Forget all marks after a write, unless the database notifies of it."""
-        if not self._is_notified(self._clock()):
+        if not self._has_notifications(self._clock()):
             self.forget_marks()
 
     def forget_marks(self) -> None:
@@ -202,7 +208,8 @@ class PollCache:
             self._pollers.clear()
             self._pages.clear()
 
-    def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
+    def _store(self, kept: dict[K, V], key: K, value: V) -> None:
+        """Store a value in a cache; the oldest one is dropped if it is full."""
         with self._lock:
             kept.pop(key, None)
             if len(kept) >= self._most:

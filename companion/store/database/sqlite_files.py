@@ -35,26 +35,28 @@ def connect(place: str, **options: Any) -> sqlite3.Connection:
     options.setdefault("timeout", PATIENCE)
     connection = sqlite3.connect(place, **options)
     try:
-        return _prepared(connection)
+        return _set_pragmas(connection)
     except sqlite3.Error as fault:
         connection.close()
-        if not _can_only_be_looked_at(place, fault):
+        if not _is_read_only(place, fault):
             raise
-    connection = sqlite3.connect(_address(Path(place), "immutable=1"), uri=True, factory=ReadOnlyConnection, **options)
+    connection = sqlite3.connect(
+        _sqlite_uri(Path(place), "immutable=1"), uri=True, factory=ReadOnlyConnection, **options
+    )
     connection.isolation_level = None
     return connection
 
 
-def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
+def _set_pragmas(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a connection with foreign keys, the write-ahead log and synchronous writes on."""
     connection.isolation_level = None  # transactions are begun by ``engine``, those of writers with BEGIN IMMEDIATE
-    _patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
+    _retry_while_locked(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     return connection
 
 
-def _patiently(act: Any) -> None:
+def _retry_while_locked(act: Any) -> None:
     """Retry an action that SQLite refuses at once, without waiting, while another process does the same."""
     until = time.monotonic() + PATIENCE
     while True:
@@ -69,7 +71,7 @@ def _patiently(act: Any) -> None:
             return
 
 
-def _can_only_be_looked_at(place: str, fault: sqlite3.Error) -> bool:
+def _is_read_only(place: str, fault: sqlite3.Error) -> bool:
     """Return whether a database can be opened read-only: its file is complete and only the disk refuses writes."""
     trouble, path, log = trouble_of(fault), Path(place), Path(f"{place}-wal")
     if trouble is None or trouble.kind not in ("full", "read-only", "disk"):
@@ -77,7 +79,8 @@ def _can_only_be_looked_at(place: str, fault: sqlite3.Error) -> bool:
     return path.is_file() and path.stat().st_size > 0 and not (log.exists() and log.stat().st_size)
 
 
-def _address(path: Path, how: str) -> str:
+def _sqlite_uri(path: Path, how: str) -> str:
+    """Return the URI of a file for SQLite. ``how``: its query."""
     return f"file:{quote(path.as_posix())}?{how}"
 
 
@@ -123,27 +126,27 @@ def copy_database(source: Path, target: Path) -> None:
             raise Busy
 
     new_private_file(target).close()
-    with closing(_opened_as_it_is(source)) as old, closing(sqlite3.connect(target)) as new:
+    with closing(_open_unchanged(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new, progress=progress)
         try:
             new.execute("PRAGMA journal_mode=DELETE")  # no write-ahead log beside it, so that any tool can open it
         except sqlite3.DatabaseError as fault:
-            raise _damaged_or(fault) from None
+            raise _damaged_if_corrupt(fault) from None
         _check(new)
     with target.open("rb+") as file:
         os.fsync(file.fileno())
 
 
-def _opened_as_it_is(path: Path) -> sqlite3.Connection:
+def _open_unchanged(path: Path) -> sqlite3.Connection:
     """Return a connection that leaves the file unchanged, also on a read-only disk."""
-    connection = sqlite3.connect(_address(path, "mode=rw"), uri=True, timeout=PATIENCE)
+    connection = sqlite3.connect(_sqlite_uri(path, "mode=rw"), uri=True, timeout=PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as fault:
         connection.close()
-        if not _can_only_be_looked_at(str(path), fault):
-            raise _damaged_or(fault) from None
-        connection = sqlite3.connect(_address(path, "immutable=1"), uri=True)
+        if not _is_read_only(str(path), fault):
+            raise _damaged_if_corrupt(fault) from None
+        connection = sqlite3.connect(_sqlite_uri(path, "immutable=1"), uri=True)
     return connection
 
 
@@ -152,7 +155,7 @@ def check(path: Path) -> None:
 
     :raises Damaged: it is damaged.
     """
-    with closing(_opened_as_it_is(path)) as connection:
+    with closing(_open_unchanged(path)) as connection:
         _check(connection)
 
 
@@ -160,11 +163,12 @@ def _check(connection: sqlite3.Connection) -> None:
     try:
         found = connection.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.DatabaseError as fault:
-        raise _damaged_or(fault) from None
+        raise _damaged_if_corrupt(fault) from None
     if found != [("ok",)]:
         raise Damaged(str(found[0][0]) if found else "")
 
 
-def _damaged_or(fault: sqlite3.Error) -> Exception:
+def _damaged_if_corrupt(fault: sqlite3.Error) -> Exception:
+    """Return ``Damaged`` if SQLite reports a damaged file, otherwise the error itself."""
     trouble = trouble_of(fault)
     return Damaged(str(fault)) if trouble is not None and trouble.kind == "damaged" else fault

@@ -85,17 +85,19 @@ def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | 
     if isinstance(error, Damaged):
         return Trouble("damaged")
     fault = error.orig if isinstance(error, DBAPIError) else error
-    kind = _kind_of_sqlite(fault) if isinstance(fault, sqlite3.Error) else _kind_of_server(fault)
+    kind = _sqlite_trouble_kind(fault) if isinstance(fault, sqlite3.Error) else _server_trouble_kind(fault)
     if kind in ("full", "read-only", "disk") and database is not None:
-        kind = _seen_on_disk(database) or kind
+        kind = _disk_trouble_kind(database) or kind
     return Trouble(kind) if kind else None
 
 
-def _kind_of_sqlite(fault: sqlite3.Error) -> TroubleKind | None:
+def _sqlite_trouble_kind(fault: sqlite3.Error) -> TroubleKind | None:
+    """Return the kind of an error of SQLite; None: it is a bug of the program."""
     return _SQLITE.get(getattr(fault, "sqlite_errorcode", 0) & 0xFF)  # the rest is detail
 
 
-def _kind_of_server(fault: BaseException | None) -> TroubleKind | None:
+def _server_trouble_kind(fault: BaseException | None) -> TroubleKind | None:
+    """Return the kind of an error of a database server; None: it is a bug of the program."""
     if fault is None or not hasattr(fault, "sqlstate"):
         return None
     state = fault.sqlstate
@@ -104,8 +106,8 @@ def _kind_of_server(fault: BaseException | None) -> TroubleKind | None:
     return _POSTGRESQL.get(state, "away" if state.startswith(("08", "57P")) else None)
 
 
-def _seen_on_disk(database: Path) -> TroubleKind | None:
-    """Check the disk itself, since SQLite may report only the first error that it met."""
+def _disk_trouble_kind(database: Path) -> TroubleKind | None:
+    """Check the disk itself, since SQLite may report only its first error; return the kind, or None if it is sound."""
     try:
         if not os.access(database if database.exists() else database.parent, os.W_OK):
             return "read-only"

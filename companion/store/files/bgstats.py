@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.exports.bgstats_file import FoundFile, FoundPlay
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
@@ -55,8 +55,8 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
     for play, tap in zip(found.plays, taps, strict=True):
         if tap in done:
             continue
-        if _moment(play, club) > now():
-            left.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
+        if _began_at(play, club) > now():
+            left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
         else:
             fresh.append(play)
     names = dict.fromkeys(name for play in fresh for name in play.players)
@@ -83,13 +83,13 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
         written += len(play.rounds) + 3
         done += not fault
         if fault:
-            refused.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
+            refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
     return done, refused
 
 
 def _import_play(member: Member, play: FoundPlay) -> str:
     """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
-    begin, tap = _moment(play, member.club_id), client_id_of(play)
+    begin, tap = _began_at(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
         started = starting.start_play(
@@ -105,7 +105,7 @@ def _import_play(member: Member, play: FoundPlay) -> str:
                 member, state, base=state.revision, slot=None, entry=entry, client_id=f"round {number}"
             )
         if not isinstance(outcome, PlayWritten):
-            return _reason(outcome)
+            return _failure_text(outcome)
         state = outcome.state
     with clock_at(begin + timedelta(minutes=play.minutes)):
         return _finish_play(member, play, state)
@@ -127,16 +127,17 @@ def _finish_play(member: Member, play: FoundPlay, state: PlayState) -> str:
         else:
             outcome = commands.enter_totals(member, state, totals=play.totals, **wish)
         if not isinstance(outcome, PlayWritten):
-            return _reason(outcome)
+            return _failure_text(outcome)
         state = outcome.state
     return ""
 
 
-def _reason(outcome: Any) -> str:
+def _failure_text(outcome: Any) -> str:
+    """Return a sentence why a command for an imported play failed."""
     problems: Sequence[Any] = getattr(outcome, "problems", ())
     return problems[0].message if problems else "somebody changed it meanwhile; try again."
 
 
-def _moment(play: FoundPlay, club: int) -> datetime:
+def _began_at(play: FoundPlay, club: int) -> datetime:
     """Return when a play began, from its local time in the club's zone."""
     return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

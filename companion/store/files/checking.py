@@ -17,7 +17,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
@@ -72,10 +72,10 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
-    rows = _scratch()
+    rows = _scratch_database()
     try:
         _Checking(rows).all_of(things, progress)
-        found = CheckedClub(rows, _summary(rows))
+        found = CheckedClub(rows, _club_summary(rows))
     except BaseException:
         rows.engine.dispose()
         raise
@@ -83,7 +83,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
     return found
 
 
-def _scratch() -> Connection:
+def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
     def connected() -> sqlite3.Connection:
@@ -97,7 +97,9 @@ def _scratch() -> Connection:
     return rows
 
 
-def _summary(rows: Connection) -> dict[str, Any]:
+def _club_summary(rows: Connection) -> dict[str, Any]:
+    """Return what the page shows of the club before its import."""
+
     def count(row: Any, *where: Any) -> int:
         return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
 
@@ -114,7 +116,7 @@ def _summary(rows: Connection) -> dict[str, Any]:
 
 
 @contextmanager
-def _damage(where: str) -> Iterator[None]:
+def _as_damage_error(where: str) -> Iterator[None]:
     """Turn exceptions that damaged data causes into an error that names the place in the file."""
     try:
         yield
@@ -149,9 +151,9 @@ class _Checking:
         for section, thing in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
             where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
-            with _damage(where):
+            with _as_damage_error(where):
                 self._add(section, thing, where)
-        with _damage("people"):
+        with _as_damage_error("people"):
             self._added.close()
             if len(self._log) != max(self._log, default=0):
                 raise damaged("the log", "one of its events does not exist")
@@ -159,16 +161,16 @@ class _Checking:
             self._check_people()
         names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
         for play in self._rows.execute(PLAYS).all():
-            with _damage(f"game {play.id}"):
+            with _as_damage_error(f"game {play.id}"):
                 check_play(self._rows, play, names)
             progress(play.id, len(self._games))
-        with _damage("nights"):
+        with _as_damage_error("nights"):
             self._added.settle_nights()
-        with _damage("money"):
+        with _as_damage_error("money"):
             money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
-        with _damage("house rules"):
+        with _as_damage_error("house rules"):
             self._check_houses()
-        with _damage("rulings"):
+        with _as_damage_error("rulings"):
             self._check_rulings()
 
     def _add(self, section: str, raw: FileObject, where: str) -> None:
@@ -178,7 +180,7 @@ class _Checking:
             if thing.name and (fault := name_fault(thing.name, 60)):
                 raise damaged(where, f"the name {fault}")
             if thing.timezone and canonical_zone_name(thing.timezone) is None:
-                raise damaged(where, f"there is no time zone {shown(thing.timezone)}")
+                raise damaged(where, f"there is no time zone {quoted(thing.timezone)}")
         elif section == "people" and (fault := name_fault(thing.name, kept=True)):
             raise damaged(where, f"the name {fault}")
         elif section == "plays":
@@ -219,19 +221,19 @@ class _Checking:
 
     def _check_houses(self) -> None:
         houses = all_versions(CLUB, self._rows)
-        _check_once([(one.game, one.number) for one in houses], "the version of house rules")
+        _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
                 raise damaged(f"event {event.seq}", "its options are not possible")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
-        _check_once([(one.subject_id, one.kind) for one in became], "the status of house rules")
+        _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
         rulings = recorded_rulings(CLUB, self._rows)
-        _check_once([one.event.data["number"] for one in rulings], "the number of a ruling")
+        _check_unique([one.event.data["number"] for one in rulings], "the number of a ruling")
         gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)
-        _check_once([one.subject_id for one in gone], "the status of a ruling")
+        _check_unique([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
@@ -243,7 +245,7 @@ def _check_rules(game: str, version: int) -> None:
     """Check that this version of the app knows a game and a version of its rules."""
     if game not in SLUGS:
         raise UnreadableFileError(
-            f"The file has a game that this Companion does not know: {shown(game)}. Update it first."
+            f"The file has a game that this Companion does not know: {quoted(game)}. Update it first."
         )
     if version > game_of(game).rules.version:
         raise UnreadableFileError(
@@ -251,6 +253,7 @@ def _check_rules(game: str, version: int) -> None:
         )
 
 
-def _check_once(values: Sequence[Any], what: str) -> None:
+def _check_unique(values: Sequence[Any], what: str) -> None:
+    """Check that no value occurs twice. ``what``: what the message calls it."""
     if len(set(values)) < len(values):
         raise damaged(what, "it is there twice")

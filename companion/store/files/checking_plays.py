@@ -18,13 +18,13 @@ from companion.store.plays.play_details import contests_in
 from companion.store.plays.play_state import (
     MOST_EDITS,
     PlayState,
+    build_log,
     edits_of,
-    log_from,
     outcome_from_log,
-    state_from,
+    state_from_row,
 )
 from companion.store.plays.seating import MOST_STINTS
-from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, sitter_ids
+from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
 
 MOST_FOLDED: Final = 500
 """How many states of a play are checked; of later edits only the final state is."""
@@ -57,8 +57,8 @@ def check_play(rows: Connection, row: Any, names: Mapping[int, str]) -> None:
         ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
         if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
             folded += 1
-            log = log_from(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
-            state = state_from(row, log)
+            log = build_log(edits[: edit.revision], row, lambda numbers: {one: names[one] for one in numbers})
+            state = state_from_row(row, log)
             _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
             if laid:
                 _check_cards(state, laid)
@@ -105,7 +105,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """Check that nobody has two seats at once, and that seats were handed on in order."""
     everybody = [number for one in seats for number in sitter_ids(one)]
     called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
-    read = [seat_from(one, called[sitter_id(one)], called) for one in seats]
+    read = [seat_from_log(one, called[sitter_id(one)], called) for one in seats]
     starts = [[start for _, start in one.stints] for one in read]
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damaged(where, "somebody has two seats at once")

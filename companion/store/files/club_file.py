@@ -6,8 +6,7 @@ So a file of any length is written and read line by line.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
-from companion.core.entry.strict_json import JsonError, read_object, texts_in, write
-from companion.exports.packed import UnreadableFileError, too_large
+from companion.core.entry.strict_json import write
 from companion.store.files import version_1
 
 FORMAT: Final = "companion-club"
@@ -15,27 +14,22 @@ VERSION: Final = 2
 SECTIONS: Final = ("phones", "people", "nights", "plays", "events", "drafts")
 """The lists of the file in order: objects come before those that refer to them."""
 
-_SECTIONS: Final[Mapping[int, Sequence[str]]] = {1: version_1.SECTIONS, VERSION: SECTIONS}
+SECTIONS_BY_VERSION: Final[Mapping[int, Sequence[str]]] = {1: version_1.SECTIONS, VERSION: SECTIONS}
+"""The lists of a file of each version that can be imported."""
 
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""The largest file that is imported over the network."""
+HEADS = {f'{{"format":"{FORMAT}","version":{version},\n'.encode(): version for version in SECTIONS_BY_VERSION}
+"""The first line of a file, with its version as the value."""
 
-MOST_LINE: Final = 16 * 1024 * 1024
-"""The longest line in bytes, to limit memory."""
-
-OTHER_LAYOUT: Final = 16 * 1024 * 1024
-"""The largest file that is read at once, if its lines are not as ``Writer`` writes them."""
-
-_HEADS = {f'{{"format":"{FORMAT}","version":{version},\n'.encode(): version for version in _SECTIONS}
 FileObject = Mapping[str, Any]
+"""The club itself, or an object of one of the lists."""
 
 
-class Writer:
+class ClubFileWriter:
     """Writes a club's file line by line: the club, then each list by ``section``, then ``close``."""
 
     def __init__(self, file: IO[bytes], club: Mapping[str, Any]) -> None:
         self._file = file
-        file.write(next(head for head, version in _HEADS.items() if version == VERSION))
+        file.write(next(head for head, version in HEADS.items() if version == VERSION))
         file.write(b'"club":' + write(club))
 
     def section(self, name: str, items: Iterator[Mapping[str, Any]]) -> None:
@@ -50,126 +44,3 @@ class Writer:
     def close(self) -> None:
         """Write the end of the file, after its last list."""
         self._file.write(b"\n}\n")
-
-
-def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
-    """Yield the content of a file in order: first ``club``, then each object with the name of its list.
-
-    :raises UnreadableFileError: it is no such file, of a newer version, damaged, incomplete, or too large.
-    """
-    lines = _Lines(file, most)
-    version = _HEADS.get(lines.next())
-    if version is None:
-        version, things = _of_other_layout(lines.rest(OTHER_LAYOUT))
-    else:
-        things = _of_lines(lines, _SECTIONS[version])
-    try:
-        yield from version_1.converted(things) if version == 1 else things
-    except (KeyError, TypeError, AttributeError, ValueError) as fault:
-        if isinstance(fault, UnreadableFileError):
-            raise
-        raise UnreadableFileError("The file is damaged: a part of it has the wrong form.") from fault
-
-
-def _of_lines(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
-    first = lines.next()
-    if not first.startswith(b'"club":'):
-        raise lines.damaged()
-    yield "club", lines.thing(first.removeprefix(b'"club":'))
-    for name in sections:
-        if lines.next() != f'"{name}":[\n'.encode():
-            raise lines.damaged()
-        while not (line := lines.next()).startswith(b"]"):
-            yield name, lines.thing(line)
-        if line != (b"]\n" if name == sections[-1] else b"],\n"):
-            raise lines.damaged()
-    if lines.next() != b"}\n" or lines.next():
-        raise lines.damaged()
-
-
-class _Lines:
-    """Reads the lines of a file, with limits on their length and on the whole."""
-
-    def __init__(self, file: IO[bytes], most: int) -> None:
-        self._file = file
-        self._most = most
-        self._read = self._number = 0
-        self._first = b""
-
-    def next(self) -> bytes:
-        """Return the next line with its line end; empty at the end of the file."""
-        line = self._file.readline(MOST_LINE + 1)
-        self._number += 1
-        self._read += len(line)
-        if self._read > self._most:
-            raise UnreadableFileError(too_large(self._most))
-        self._first = self._first or line
-        if len(line) > MOST_LINE:
-            start = "This is not a club exported by Companion: it has" if self._number == 1 else "The file has"
-            raise UnreadableFileError(f"{start} a line that is far too long.")
-        return line
-
-    def rest(self, most: int) -> bytes:
-        """Return the whole file; call it when only the first line was read."""
-        found = self._first + self._file.read(most + 1)
-        if len(found) > most:
-            raise UnreadableFileError(
-                "This is not a club exported by Companion, or its lines were changed: such a file may only have "
-                f"{most // 1024**2} MB."
-            )
-        return found
-
-    def thing(self, line: bytes) -> Mapping[str, Any]:
-        """Parse the object on a line."""
-        try:
-            found = read_object(line.removesuffix(b"\n").removesuffix(b","))
-        except JsonError:
-            raise self.damaged() from None
-        if b"\\" in line:
-            _check_texts(found)
-        return found
-
-    def damaged(self) -> UnreadableFileError:
-        """Return the error that the line read last is damaged."""
-        return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
-
-
-def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
-    """Return version and content of a file with another layout, such as one saved by an editor."""
-    try:
-        whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
-    except JsonError as fault:
-        detail = str(fault).replace("The body", "It")
-        raise UnreadableFileError(f"This is not a club exported by Companion. {detail}") from None
-    if whole.get("format") != FORMAT:
-        kind = (
-            "a file of BG Stats: import it inside a club" if "plays" in whole and "games" in whole else "another file"
-        )
-        raise UnreadableFileError(f"This is not a club exported by Companion, but {kind}.")
-    version = whole.get("version")
-    if type(version) is not int or version < 1:
-        raise UnreadableFileError("The file does not say its version.")
-    if version > VERSION:
-        raise UnreadableFileError("The file comes from a newer version of Companion. Update this one, then try again.")
-    sections = _SECTIONS[version]
-    if set(whole) != {"format", "version", "club", *sections}:
-        raise UnreadableFileError("The file is damaged: its parts are not those of such a file.")
-    _check_texts(whole)
-    for name in sections:
-        if not isinstance(whole[name], list):
-            raise UnreadableFileError(f"The file is damaged: “{name}” is not a list.")
-    things = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
-    for name, item in things:
-        if not isinstance(item, dict):
-            raise UnreadableFileError(f"The file is damaged: something in “{name}” is not an object.")
-    return version, iter(things)
-
-
-def _check_texts(value: object) -> None:
-    """Check that no text has characters that a database cannot store."""
-    try:
-        can_be_kept = b"\0" not in "".join(texts_in(value)).encode()
-    except UnicodeEncodeError:
-        can_be_kept = False
-    if not can_be_kept:
-        raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be stored.")

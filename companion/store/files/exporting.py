@@ -21,8 +21,8 @@ from companion.store.database.models import (
     Player,
 )
 from companion.store.files import schema
-from companion.store.files.club_file import SECTIONS, Writer
-from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumbered
+from companion.store.files.club_file import SECTIONS, ClubFileWriter
+from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumber
 from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import CARDS, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
@@ -54,9 +54,9 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         rows = ClubRows(connection, club)
-        writer = Writer(file, _in_file("club", rows.club()))
+        writer = ClubFileWriter(file, _file_object("club", rows.club()))
         for section in SECTIONS:
-            writer.section(section, (_in_file(section, row) for row in rows.of(section, progress)))
+            writer.section(section, (_file_object(section, row) for row in rows.of(section, progress)))
         writer.close()
 
 
@@ -66,7 +66,7 @@ def fingerprint(club: int) -> str:
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
-def _in_file(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _file_object(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row as the JSON object that the file holds for it."""
     shape = SHAPES[section]
     if section == "events":
@@ -98,7 +98,7 @@ class ClubRows:
         self._club = club
         self._plays = select(Play.id).where(Play.club_id == club)
         phones = sorted(self._writers())
-        ids = {"phones": phones, **{section: self._ids(section) for section in set(SUBJECTS.values())}}
+        ids = {"phones": phones, **{section: self._list_ids(section) for section in set(SUBJECTS.values())}}
         self._numbers: Numbers = {
             section: _Places((number, place) for place, number in enumerate(found, start=1))
             for section, found in ids.items()
@@ -111,15 +111,15 @@ class ClubRows:
 
     def of(self, section: str, progress: Progress = lambda _done, _whole: None) -> Iterator[dict[str, Any]]:
         """Yield the rows of a list of the file, in order, with positions instead of ids."""
-        asked = self._of(ROWS[section])
+        asked = self._rows_query(ROWS[section])
         whole = self._connection.scalar(select(func.count()).select_from(asked.subquery())) or 0
         found = self._connection.execute(asked, execution_options={"yield_per": AT_ONCE})
         for done, row in enumerate(found.mappings(), start=1):
             if section == "events" and done % AT_ONCE == 0:
                 progress(done, whole)
-            yield renumbered(section, dict(row), self._numbers)
+            yield renumber(section, dict(row), self._numbers)
 
-    def _of(self, row: Any) -> Select[*tuple[Any, ...]]:
+    def _rows_query(self, row: Any) -> Select[*tuple[Any, ...]]:
         """Return the query for the rows of the club in a table."""
         if row is Device:
             member = (Membership.device_id == Device.id) & (Membership.club_id == self._club)
@@ -129,7 +129,8 @@ class ClubRows:
         order = [Event.seq] if row is Event else row.__table__.primary_key
         return select(row.__table__).where(is_ours).order_by(*order)
 
-    def _ids(self, section: str) -> list[int]:
+    def _list_ids(self, section: str) -> list[int]:
+        """Return the ids of the rows in a list of the file, in order."""
         row: Any = ROWS[section]
         return list(self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id)))
 

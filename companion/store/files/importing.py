@@ -6,15 +6,16 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.packed import UnreadableFileError, unpacked
+from companion.exports.packed import UnreadableFileError, open_unpacked
 from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.checking import CLUB, CheckedClub, check
-from companion.store.files.club_file import MOST_BYTES, FileObject, read
+from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
 from companion.store.files.inserting import ClubInserter
+from companion.store.files.reading import MOST_BYTES, read_club_file
 
 TRIES: Final = 3
 """How often an import is tried if others write the same keys at the same moment."""
@@ -35,8 +36,10 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
             progress(file.tell() // 2, size)
             yield thing
 
-    with unpacked(file, most, ENDINGS) as inside:
-        return check(noted(read(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size))
+    with open_unpacked(file, most, ENDINGS) as inside:
+        return check(
+            noted(read_club_file(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size)
+        )
 
 
 def import_club(

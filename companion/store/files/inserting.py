@@ -9,7 +9,7 @@ from companion.store.access import codes, members
 from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
 from companion.store.files.exporting import AT_ONCE, KEYED, ROWS
-from companion.store.files.numbering import renumbered
+from companion.store.files.numbering import renumber
 from companion.store.nights.night_state import project_night
 from companion.store.people.names import name_key
 
@@ -51,7 +51,7 @@ class ClubInserter:
         if row.get("merged_into_id"):
             self._merged[len(self._numbers[section]) + len(self._waiting) + 1] = row["merged_into_id"]
             row = {**row, "merged_into_id": None}
-        self._waiting.append(self._values(section, renumbered(section, row, self._numbers)))
+        self._waiting.append(self._values(section, renumber(section, row, self._numbers)))
 
     def close(self) -> None:
         """Insert the remaining rows and link merged people. Call it after the last row."""
@@ -79,10 +79,10 @@ class ClubInserter:
             found = self._connection.scalars(added, self._waiting).all()
             numbers.update(enumerate(found, start=len(numbers) + 1))
             if row is Device:
-                self._connection.execute(insert(Membership), [self._left(phone) for phone in found])
+                self._connection.execute(insert(Membership), [self._revoked_membership(phone) for phone in found])
         self._waiting = []
 
-    def _left(self, phone: int) -> dict[str, Any]:
+    def _revoked_membership(self, phone: int) -> dict[str, Any]:
         """Return a revoked membership for a phone of the exported club, so that it has a name here."""
         left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
         return {"club_id": self.club, "device_id": phone, **left}

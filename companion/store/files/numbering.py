@@ -29,47 +29,50 @@ _IDS_IN_DATA: Final = {**dict.fromkeys(("from", "to", "who", "into", "present", 
 _REFERENCE = re.compile(r"@(-?)([1-9][0-9]{0,17})")
 
 
-def renumbered(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def renumber(section: str, row: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return a row of a list with all ids replaced by new numbers.
 
     :raises KeyError: it refers to something that is missing.
     """
-    found = {key: _number(value, numbers[COLUMNS[key]]) if key in COLUMNS else value for key, value in row.items()}
+    found = {key: _new_number(value, numbers[COLUMNS[key]]) if key in COLUMNS else value for key, value in row.items()}
     if section == "plays":
-        found |= {key: _respelled(row[key], numbers) for key in ("options", "dealer")}
+        found |= {key: _renumber_json(row[key], numbers) for key in ("options", "dealer")}
     elif section == "drafts":
-        found |= {key: _respelled(row[key], numbers) for key in ("data", "cards", "later")}
+        found |= {key: _renumber_json(row[key], numbers) for key in ("data", "cards", "later")}
     elif section == "events":
         subject = SUBJECTS.get(row["subject"])
-        found["subject_id"] = _number(row["subject_id"], numbers[subject]) if subject else row["subject_id"]
-        found["data"] = _edit_data(row["data"], numbers) if row["subject"] == PLAY else _other_data(row, numbers)
+        found["subject_id"] = _new_number(row["subject_id"], numbers[subject]) if subject else row["subject_id"]
+        found["data"] = (
+            _renumber_edit(row["data"], numbers) if row["subject"] == PLAY else _renumber_event(row, numbers)
+        )
     return found
 
 
-def _number(value: Any, numbers: Mapping[int, int]) -> Any:
+def _new_number(value: Any, numbers: Mapping[int, int]) -> Any:
     """Return the new number for a number, or for each in a list; a minus sign stays, other values too."""
     if isinstance(value, list):
-        return [_number(one, numbers) for one in value]
+        return [_new_number(one, numbers) for one in value]
     return numbers[abs(value)] * (-1 if value < 0 else 1) if isinstance(value, int) else value
 
 
-def _respelled(value: Any, numbers: Numbers) -> Any:
+def _renumber_json(value: Any, numbers: Numbers) -> Any:
     """Return JSON of a play with people and phones renumbered; a reference to a missing person becomes plain text."""
     if isinstance(value, str):
-        return _reference(value, numbers["people"]) if value.startswith("@") else value
+        return _new_reference(value, numbers["people"]) if value.startswith("@") else value
     if isinstance(value, list):
-        return [_respelled(one, numbers) for one in value]
+        return [_renumber_json(one, numbers) for one in value]
     if isinstance(value, dict):
         return {
-            _respelled(key, numbers): _number(one, numbers[COLUMNS[key]])
+            _renumber_json(key, numbers): _new_number(one, numbers[COLUMNS[key]])
             if key in COLUMNS and isinstance(one, int)
-            else _respelled(one, numbers)
+            else _renumber_json(one, numbers)
             for key, one in value.items()
         }
     return value
 
 
-def _reference(text: str, people: Mapping[int, int]) -> str:
+def _new_reference(text: str, people: Mapping[int, int]) -> str:
+    """Return a reference with the new number of its person; plain text if the person is missing."""
     found = _REFERENCE.fullmatch(text)
     if found is None:
         return text
@@ -77,24 +80,24 @@ def _reference(text: str, people: Mapping[int, int]) -> str:
     return f"@{found[1]}{number}" if number else f"@{text}"
 
 
-def _edit_data(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def _renumber_edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return the data of an edit, renumbered. Texts such as remarks stay as they are."""
-    found = {key: value if key == "about" else _respelled(value, numbers) for key, value in data.items()}
+    found = {key: value if key == "about" else _renumber_json(value, numbers) for key, value in data.items()}
     if "about" in data:
         about = data["about"]
-        renumbered_details = {key: _respelled(about[key], numbers) for key in (DEALER, OPTIONS) if key in about}
+        renumbered_details = {key: _renumber_json(about[key], numbers) for key in (DEALER, OPTIONS) if key in about}
         if NIGHT_OF_PLAY in about:
-            renumbered_details[NIGHT_OF_PLAY] = _number(about[NIGHT_OF_PLAY], numbers["nights"])
+            renumbered_details[NIGHT_OF_PLAY] = _new_number(about[NIGHT_OF_PLAY], numbers["nights"])
         found["about"] = {**about, **renumbered_details}
     return found
 
 
-def _other_data(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
+def _renumber_event(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
     """Return the data of an event that is no edit, renumbered. Links to nights are removed."""
     data, named = event["data"], {**_IDS_IN_DATA, "to": "nights"} if event["kind"] == CARRIED else _IDS_IN_DATA
-    found = {key: _number(value, numbers[named[key]]) if key in named else value for key, value in data.items()}
+    found = {key: _new_number(value, numbers[named[key]]) if key in named else value for key, value in data.items()}
     if event["kind"] == CARRIED:
-        found["open"] = [{**one, "who": _number(one["who"], numbers["people"])} for one in data["open"]]
+        found["open"] = [{**one, "who": _new_number(one["who"], numbers["people"])} for one in data["open"]]
     if CAME in data:
         plays, nights = numbers["plays"], numbers["nights"]
         found[CAME] = {str(plays[int(play)]): nights[night] for play, night in data[CAME].items()}

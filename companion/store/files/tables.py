@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, select, union_all
 
 from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
-from companion.exports.nights import CalendarNight
+from companion.exports.calendar_file import CalendarNight
 from companion.exports.spreadsheet import Cell
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
@@ -133,7 +133,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         .order_by(Night.began_at, Night.id)
     ).all()  # fmt: skip
     lines: dict[int, list[str]] = {}
-    for number, title, winners in _played(club):
+    for number, title, winners in _finished_plays(club):
         lines.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
     for row in nights:
         day = row.dated or row.began_at.astimezone(zone).date()
@@ -151,7 +151,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         )
 
 
-def _played(club: int) -> Iterator[tuple[int, str, list[str]]]:
+def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
     """Yield night, title and winners of each finished play of a club, in the order of playing."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
@@ -198,7 +198,7 @@ def sent_play(state: PlayState) -> SentPlay:
         source_play_id=original_key(state.key),
         play_date=f"{state.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         duration_min=max(0, minutes),
-        comments="\n".join(filter(None, [state.details.remark, *_shared(state)])),
+        comments="\n".join(filter(None, [state.details.remark, *_shared_seat_notes(state)])),
         location=row[0] if row else "",
         game=SentGame(
             name=title,
@@ -211,7 +211,7 @@ def sent_play(state: PlayState) -> SentPlay:
     )
 
 
-def _shared(state: PlayState) -> list[str]:
+def _shared_seat_notes(state: PlayState) -> list[str]:
     """Return a sentence for each seat with several players, because BG Stats has one player for a score."""
     numbers = round_numbers(state.slots)
     return [f"{text}." for text in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if text]

@@ -23,7 +23,7 @@ FOLLOWS: Final = ("name", "place", "notes", "dated", "present")
 Json = dict[str, Any]
 
 
-def converted(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Json]]:
+def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Json]]:
     """Yield the objects of a file of version 1 as those of today's version; unknown ones are yielded unchanged.
 
     :raises Exception: the file is damaged.

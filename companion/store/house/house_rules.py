@@ -8,20 +8,20 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from companion.core.entry.problems import Problem
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
-    brought_over,
-    check,
+    check_terms,
     day_faults,
-    holding,
     is_done,
-    late,
+    late_faults,
     name_faults,
-    no_change,
+    no_change_faults,
     nothing_new,
     reason_faults,
+    upgrade_options,
+    versions_in_force,
     with_state,
 )
 from companion.core.words import spelled
@@ -63,17 +63,17 @@ def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]
             became.setdefault(event.subject_id, {})[event.kind] = event
     began = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
     began.sort(key=lambda event: (event.data["game"], -event.data["number"]))
-    found = [_house(event, became.get(event.seq, {})) for event in began]
-    holds = holding(found, today())
+    found = [_house_rules_from(event, became.get(event.seq, {})) for event in began]
+    holds = versions_in_force(found, today())
     return [with_state(house, holds.get(house.game)) for house in found]
 
 
-def in_force(club_id: int, game: str) -> HouseRules | None:
+def house_rules_in_force(club_id: int, game: str) -> HouseRules | None:
     """Return the house rules that apply to a game today; None: it is played by the book."""
-    return all_in_force(club_id).get(game)
+    return all_house_rules_in_force(club_id).get(game)
 
 
-def all_in_force(club_id: int) -> dict[str, HouseRules]:
+def all_house_rules_in_force(club_id: int) -> dict[str, HouseRules]:
     """Return the house rules that apply today, by the slug of the game."""
     return {house.game: house for house in all_versions(club_id) if house.state == "in force"}
 
@@ -90,11 +90,11 @@ def by_id(club_id: int, number: int | None) -> HouseRules | None:
     return next((house for house in all_versions(club_id) if house.id == number), None)
 
 
-def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
+def _house_rules_from(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
     """Return a version from its proposal and its later events by kind; ``with_state`` then sets “in force”."""
     data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
-    options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
+    options, unknown = upgrade_options(AgreedOptions(game_of(data["game"]), data["rules_version"], data["options"]))
     return HouseRules(
         id=began.seq,
         key=began.key,
@@ -127,7 +127,7 @@ def today() -> date:
 # Writing.
 
 
-def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
+def _find_ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
     """Return the event of the ruling with this key; None: the club has none, or it was withdrawn."""
     ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
     gone = ruled and event_of(club, subject_is(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
@@ -156,7 +156,7 @@ def propose(
         if game not in SLUGS:
             return refused("game", "Choose a game from the list.")
         rules = game_of(game).rules
-        terms = check(game_of(game), options, amendments, note)
+        terms = check_terms(game_of(game), options, amendments, note)
         problems = [*terms.problems, *day_faults(holds_from, day)]
         if problems:
             return Refused(tuple(problems))
@@ -168,15 +168,17 @@ def propose(
             "rules_version": rules.version, "amendments": [asdict(one) for one in terms.amendments],
             "note": terms.note, "holds_from": holds_from.isoformat(), "source": source[:100],
         }  # fmt: skip
-        ruled = _ruling(member.club_id, ruling, connection) if ruling else None
+        ruled = _find_ruling(member.club_id, ruling, connection) if ruling else None
         if ruled is not None and ruled.data["game"] == game:
             data["ruling"] = ruled.seq
         return NewEvent(HOUSE, None, PROPOSED, data)
 
-    return _written(member, client_id, decide)
+    return _write_and_read(member, client_id, decide)
 
 
-def _written(member: Member, client_id: str, decide: Decide, version: int | None = None) -> HouseRules | list[Problem]:
+def _write_and_read(
+    member: Member, client_id: str, decide: Decide, version: int | None = None
+) -> HouseRules | list[Problem]:
     """Write an event about house rules; return the version as it is then, or all problems."""
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
@@ -192,7 +194,7 @@ def _written(member: Member, client_id: str, decide: Decide, version: int | None
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
     """Agree to a version in these people's names; return it, or the problems, or None if there is no such version."""
     tidy = spelled(names, known_names(member.club_id).values())
-    return _become(member, key, AGREED, name_faults(tidy), names=tidy)
+    return _change_status(member, key, AGREED, name_faults(tidy), names=tidy)
 
 
 def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
@@ -201,10 +203,10 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
     ``agreed``: whether the form showed it as agreed; a version can be withdrawn until its first day.
     """
     tidy = " ".join(reason.split())
-    return _become(member, key, WITHDRAWN, reason_faults(tidy), reason=tidy, agreed=agreed)
+    return _change_status(member, key, WITHDRAWN, reason_faults(tidy), reason=tidy, agreed=agreed)
 
 
-def _become(
+def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
@@ -219,11 +221,11 @@ def _become(
         house = next(one for one in known if one.id == found.id)
         if is_done(house, kind, names, reason):
             return None
-        faults = late(house, kind, agreed) or problems
+        faults = late_faults(house, kind, agreed) or problems
         if not faults and kind == AGREED:
-            faults = no_change(game_of(house.game), house, known, day)
+            faults = no_change_faults(game_of(house.game), house, known, day)
         if faults:
             return Refused(tuple(faults))
         return NewEvent(HOUSE, house.id, kind, {"names": list(names), "reason": reason})
 
-    return _written(member, random_key(), decide, found.id)
+    return _write_and_read(member, random_key(), decide, found.id)

@@ -31,10 +31,11 @@ class Kitty:
 
 def kitty_of(club_id: int) -> Kitty:
     """Return the kitty of a club: its amounts and its payments."""
-    return _kitty(db.session, club_id)
+    return _read_kitty(db.session, club_id)
 
 
-def _kitty(reader: Any, club_id: int) -> Kitty:
+def _read_kitty(reader: Any, club_id: int) -> Kitty:
+    """Return the kitty of a club. ``reader``: the connection to read with."""
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
@@ -50,7 +51,7 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
-        accounts, kitty = accounts_of(member.club_id, connection), _kitty(connection, member.club_id)
+        accounts, kitty = accounts_of(member.club_id, connection), _read_kitty(connection, member.club_id)
         own = currency_of(next(iter(kitty.holds)))
         between = (who, KITTY) if into else (KITTY, who)
         problems = [

@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.settling import Reckoning, Transfer
-from companion.core.money.stakes import KITTY, summed
+from companion.core.money.stakes import KITTY, sum_balances
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
@@ -137,8 +137,8 @@ def money_of_night(club_id: int, night: NightRow, by: Connection | None = None) 
     reckonings = {
         code: Reckoning(
             balances=balances.get(code, {}),
-            carried=summed(step.carried.get(code, {}) for step in carried_in),
-            handed_on=summed(step.carried.get(code, {}) for step in carried_on),
+            carried=sum_balances(step.carried.get(code, {}) for step in carried_in),
+            handed_on=sum_balances(step.carried.get(code, {}) for step in carried_on),
             paid=tuple(step.transfer for step in paid[::-1] if step.currency == code),
         )
         for code in codes
@@ -206,6 +206,7 @@ def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None
 def _money_step(
     accounts: Accounts, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
 ) -> MoneyStep:
+    """Return a step from its event. ``by``: the author's name; ``taken_back``: when it was taken back, if so."""
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
     for one in data.get("open", ()):
@@ -245,14 +246,15 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
         if not before.over or before.details.night != money.night.id:
             continue
-        change = _difference(balances_of(before), balances_of(state))
+        change = _balance_changes(balances_of(before), balances_of(state))
         if change:
             title = state.game.title_for(state.setup)
             found.append(CorrectedPlay(state.key, title, currency_of_play(state), change))
     return found
 
 
-def _difference(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+def _balance_changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Return by how much each balance has changed, without those that have not."""
     names = dict.fromkeys((*after, *before))
     return {
         name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)

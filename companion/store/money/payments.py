@@ -8,7 +8,7 @@ from companion.core.entry.problems import Problem
 from companion.core.money.currency import MOST_TYPED, Currency, amount_text
 from companion.core.money.settling import Reckoning, Transfer
 from companion.core.money.stakes import KITTY
-from companion.core.words import begun, shown
+from companion.core.words import capitalized, quoted
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
@@ -80,7 +80,7 @@ def pay(
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
     """Return problems of payer and payee: unknown people, or one who pays themselves."""
     problems = [
-        Problem(field, f"“{shown(name)}” is not in this club." if name else "Say who it is.")
+        Problem(field, f"“{quoted(name)}” is not in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
         if accounts.number(name) is None
     ]
@@ -103,7 +103,7 @@ def _no_longer_open(reckoning: Reckoning | None, wish: Transfer, currency: Curre
     open_ = reckoning.open if reckoning else {}
     if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
         return []
-    payer, payee = (begun("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
+    payer, payee = (capitalized("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
     to = "the kitty" if payee == KITTY else payee
     is_paid = reckoning is not None and any((one.payer, one.payee) == (wish.payer, payee) for one in reckoning.paid)
     if is_paid:

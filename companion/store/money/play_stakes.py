@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.money.currency import Currency, currency_of
-from companion.core.money.stakes import Final, Stake, balances, kept_stake, misfit
+from companion.core.money.stakes import Final, Stake, balances, stake_from_json, why_misfit
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
@@ -18,7 +18,7 @@ def stake_to_log(stake: Stake | None, currency: Currency) -> dict[str, Any]:
 
 def stake_of(state: PlayState) -> Stake | None:
     """Return the stake of a play; None: it has none."""
-    return kept_stake(state.stake) if state.stake else None
+    return stake_from_json(state.stake) if state.stake else None
 
 
 def currency_of_play(state: PlayState) -> Currency:
@@ -36,12 +36,12 @@ def final_of(state: PlayState) -> Final:
         places={name: one.place for one in state.standings for name in one.names},
         better=state.game.better_for(state.setup),
         started=state.sheet.opening.totals,
-        bought=bought_by(state),
+        bought=chips_bought(state),
         weights=state.outcome.weights if state.outcome else {},
     )
 
 
-def bought_by(state: PlayState) -> dict[str, int]:
+def chips_bought(state: PlayState) -> dict[str, int]:
     """Return how many chips each player bought, by name, from the entries: today's rules may not accept all rounds."""
     found: dict[str, int] = {}
     if state.game.totals.unit != "chips":
@@ -64,9 +64,9 @@ def balances_of(state: PlayState) -> dict[str, int]:
     return found if max(map(abs, found.values()), default=0) <= MOST_SETTLED else {}
 
 
-def unsettled(state: PlayState) -> str:
+def unsettled_reason(state: PlayState) -> str:
     """Return a sentence why a finished play with a stake cannot be settled, or an empty text."""
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded or balances_of(state):
         return ""
-    return misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."
+    return why_misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
@@ -17,8 +17,8 @@ def set_zone(member: Member, name: str) -> str:
     needs_organiser(member)
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
-        return f"There is no time zone called “{shown(name)}”. Give region and city, such as Europe/Berlin."
-    _put_zone(member.club_id, zone, Club.id == member.club_id)
+        return f"There is no time zone called “{quoted(name)}”. Give region and city, such as Europe/Berlin."
+    _update_zone(member.club_id, zone, Club.id == member.club_id)
     return ""
 
 
@@ -27,10 +27,14 @@ def suggest_zone(member: Member, name: str) -> bool:
     if not member.can_write:
         return False
     zone = canonical_zone_name(name)
-    return bool(zone) and _put_zone(member.club_id, zone or "", Club.timezone == "")
+    return bool(zone) and _update_zone(member.club_id, zone or "", Club.timezone == "")
 
 
-def _put_zone(club: int, zone: str, still: Any) -> bool:
+def _update_zone(club: int, zone: str, still: Any) -> bool:
+    """Set the zone of a club and compute its nights anew; return False if it stays the same.
+
+    ``still``: the SQL condition under which it is set.
+    """
     with writing() as connection:
         lock_row(connection, Club, club)
         change = update(Club).where(Club.id == club, still, Club.timezone != zone).values(timezone=zone)

@@ -58,7 +58,8 @@ class _Movable(NamedTuple):
     """Whether a payment or an amount carried over is in force."""
 
 
-def _movable(connection: Connection, night: int) -> _Movable:
+def _read_movable(connection: Connection, night: int) -> _Movable:
+    """Return a night with its plays, and whether it has payments."""
     state = night_of(night, connection)
     return _Movable(state, dict(plays_in(night, connection)), has_money(state, connection))
 
@@ -103,7 +104,7 @@ def move(
     """
 
     def decide(connection: Connection) -> Decision:
-        here, there = _movable(connection, night.id), _movable(connection, to.id) if to else None
+        here, there = _read_movable(connection, night.id), _read_movable(connection, to.id) if to else None
         chosen = [number for number, key in here.plays.items() if key in plays]
         if not plays:
             return refused("plays", "Choose at least one game.")
@@ -132,7 +133,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     def decide(connection: Connection) -> Decision:
         if night.id == into.id:
             return refused("to", "That is the same night.")
-        return _merge_event(_movable(connection, night.id), _movable(connection, into.id))
+        return _merge_event(_read_movable(connection, night.id), _read_movable(connection, into.id))
 
     return _carry_out(member, decide, client_id)
 

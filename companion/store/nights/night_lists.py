@@ -103,19 +103,19 @@ def night_page(
     """
     statement, backwards = _ROWS, bool(after)
     if before or after:
-        place = _place(club_id, before or after)
+        place = _sort_key(club_id, before or after)
         if place is None:
             return None
         here = tuple_(literal(place[0], Moment), literal(place[1]))
         statement = statement.where(tuple_(*_ORDER) > here if backwards else tuple_(*_ORDER) < here)
     elif up_to is not None:
-        statement = statement.where(Night.began_at < _end_of(club_id, up_to))
+        statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
-    rows = list(_found(club_id, statement, search or NightSearch(), limit + 1))
+    rows = list(_matching_rows(club_id, statement, search or NightSearch(), limit + 1))
     more, rows = len(rows) > limit, rows[:limit]
     if backwards:
         rows.reverse()
-    nights = tuple(_listed(club_id, rows))
+    nights = tuple(_listed_nights(club_id, rows))
     has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows))
     has_older = True if backwards else more
     if not nights:
@@ -123,13 +123,13 @@ def night_page(
     return NightPage(nights, nights[0].key if has_newer else "", nights[-1].key if has_older else "")
 
 
-def _place(club_id: int, key: str) -> tuple[datetime, int] | None:
+def _sort_key(club_id: int, key: str) -> tuple[datetime, int] | None:
     """Return the sort key of a night in the list; None: the club has no such night."""
     row = db.session.execute(select(*_ORDER).where(Night.club_id == club_id, Night.key == key)).first()
     return None if row is None else (row[0], row[1])
 
 
-def _end_of(club_id: int, day: date) -> datetime:
+def _end_of_day(club_id: int, day: date) -> datetime:
     """Return the end of a day in the club's time zone."""
     return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
@@ -142,7 +142,7 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
     return db.session.scalar(later.limit(1)) is not None
 
 
-def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
+def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
     """Yield the rows that match the filters, at most ``limit``."""
     if not search.is_any:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
@@ -172,7 +172,7 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
     """Return the latest nights of a club. ``besides``: the id of one to leave out."""
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
-    return tuple(_listed(club_id, rows))
+    return tuple(_listed_nights(club_id, rows))
 
 
 def neighbours(night: NightState) -> tuple[str, str]:
@@ -192,7 +192,8 @@ def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:
     return (*(after.nights if after else ()), *(before.nights if before else ()))
 
 
-def _listed(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
+def _listed_nights(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
+    """Yield nights for a list from their rows, in the same order."""
     numbers = [row.id for row in rows]
     zone = zone_of(club_id)
     plays: dict[int, list[Any]] = {number: [] for number in numbers}
@@ -245,10 +246,10 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
     for row in rows:
         of_night, name = found[row.night_id], names[row.player_id]
         of_night[name] = of_night.get(name, 0) + row.games
-    return {number: most_first(of_night) for number, of_night in found.items()}
+    return {number: sort_by_number(of_night) for number, of_night in found.items()}
 
 
-def most_first(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def sort_by_number(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """Return names with their numbers, sorted by the highest number and then by name."""
     return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
 

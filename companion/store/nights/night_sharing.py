@@ -31,6 +31,8 @@ def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightS
 
 
 def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
+    """Change whether a night has a link; return the night. ``shared``: the mark of its new link, or empty."""
+
     def decide(connection: Connection) -> Decision:
         events = events_of_night(night.id, member.club_id, connection)
         is_same = bool(details_from(events).shared) == bool(shared)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select, update
 
 from companion.core.entry.entry import name_fault
 from companion.core.entry.problems import Problem
-from companion.core.words import listed, shown, spelled
+from companion.core.words import listed, quoted, spelled
 from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -81,7 +81,7 @@ class NightDetails:
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
         """Return these details after the patch of an event."""
-        return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _FIELDS})
+        return replace(self, **{key: _value_from_log(key, value) for key, value in patch.items() if key in _FIELDS})
 
     def differing(self, other: "NightDetails") -> list[str]:
         """Return the fields that differ from other details."""
@@ -89,19 +89,21 @@ class NightDetails:
 
     def patch_to(self, other: "NightDetails") -> dict[str, Any]:
         """Return the patch that leads from these details to others."""
-        return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
+        return {key: _value_to_log(getattr(other, key)) for key in self.differing(other)}
 
 
 _FIELDS = tuple(field.name for field in fields(NightDetails))
 
 
-def _from_log(key: str, value: Any) -> Any:
+def _value_from_log(key: str, value: Any) -> Any:
+    """Return the value of a detail from its form in the log."""
     if key == "dated":
         return date.fromisoformat(value) if value else None
     return tuple(value or ()) if key == "present" else value or ""
 
 
-def _to_log(value: Any) -> Any:
+def _value_to_log(value: Any) -> Any:
+    """Return the value of a detail in the form of the log."""
     return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value
 
 
@@ -255,15 +257,17 @@ def edit_night(
 
 
 def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
+    """Return the problem of a text, if any. ``called``: its name at the beginning of the message."""
     fault = name_fault(text.replace("\n", " "), longest) if text else ""
     return [Problem(field, f"{called} {fault}.")] if fault else []
 
 
 def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:
+    """Return the problems of the names of people who were present. ``seated``: those who played."""
     if len(people) > MOST_PRESENT:
         return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
     faults = [(name, name_fault(name)) for name in people]
-    problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
+    problems = [Problem("present", f"The name “{quoted(name)}” {fault}.", name) for name, fault in faults if fault]
     players = [name for name in spelled(people, seated) if name in seated]
     if players:
         problems.append(

@@ -24,20 +24,20 @@ _ZONE = select(Club.timezone).where(Club.id == _CLUB)
 
 
 @cache
-def _known() -> Mapping[str, str]:
+def _known_zones() -> Mapping[str, str]:
     """Return the names of all known zones by their casefolded names."""
     return {name.casefold(): name for name in available_timezones() - NOT_PLACES}
 
 
 @cache
-def places() -> tuple[str, ...]:
+def zone_choices() -> tuple[str, ...]:
     """Return the names of zones to choose from, sorted by region and city."""
-    return ("UTC", *sorted(name for name in _known().values() if name.startswith(REGIONS)))
+    return ("UTC", *sorted(name for name in _known_zones().values() if name.startswith(REGIONS)))
 
 
 def canonical_zone_name(text: str) -> str | None:
     """Return the IANA name of a zone as somebody typed it; None: there is none."""
-    return _known().get("_".join(text.split()).casefold())
+    return _known_zones().get("_".join(text.split()).casefold())
 
 
 @lru_cache(maxsize=64)
@@ -59,10 +59,10 @@ def zone_of(club: int, by: Connection | None = None) -> tzinfo:
 
 def day_of(moment: datetime, zone: tzinfo) -> date:
     """Return the date of a moment in a time zone."""
-    return local(moment, zone).date()
+    return local_time(moment, zone).date()
 
 
-def local(moment: datetime, zone: tzinfo) -> datetime:
+def local_time(moment: datetime, zone: tzinfo) -> datetime:
     """Convert a moment to a zone; at the ends of the calendar it stays unchanged."""
     try:
         return moment.astimezone(zone)

@@ -21,7 +21,7 @@ from companion.store.log.results import refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.people.find_or_add import name_problem
 from companion.store.people.names import name_key, names_of
-from companion.store.plays.seats import seat_from, sitter_id, sitter_ids
+from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
 
 PERSON: Final = "player"
 """The subject of events about a person."""
@@ -112,13 +112,14 @@ def rename(member: Member, person: int, name: str, client_id: str) -> WriteResul
         if name == row.name:
             return None
         if other is not None:
-            return refused("name", _taken(other, row.name, person))
+            return refused("name", _name_taken_text(other, row.name, person))
         return NewEvent(PERSON, person, NAMED, {"from": row.name, "to": name})
 
     return write(member, client_id, decide, _project)
 
 
-def _taken(other: Any, name: str, person: int) -> str:
+def _name_taken_text(other: Any, name: str, person: int) -> str:
+    """Return the message that a name is taken. ``other``: who has it; ``person``: who wants it."""
     if other.merged_into_id == person:
         return f"{other.name} is another name of {name}. Undo that first."
     if other.merged_into_id is not None:
@@ -142,7 +143,7 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
             return refused("into", "Choose somebody in this club.")
         if into == person:
             return refused("into", f"{row.name} cannot be merged with {row.name}.")
-        if together := _together(connection, person, into):
+        if together := _play_together(connection, person, into):
             return refused(
                 "into", f"{row.name} and {other.name} played in the same game ({together}), so they are two people."
             )
@@ -152,7 +153,7 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
     return write(member, client_id, decide, _project)
 
 
-def _together(connection: Connection, one: int, other: int) -> str:
+def _play_together(connection: Connection, one: int, other: int) -> str:
     """Return title and date of a play in which both had a seat at the same time, or an empty text.
 
     All their names count, and seats that were corrected since, because an undo would bring those back.
@@ -168,15 +169,17 @@ def _together(connection: Connection, one: int, other: int) -> str:
         .order_by(Play.played_at, Event.seq)
     )
     for title, at, seats in found:
-        if _at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
+        if _overlap(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
             return f"{title}, {at.day} {at:%B %Y}"
     return ""
 
 
-def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
+def _overlap(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
     """Return whether two people had seats in the same round. ``who``: the person of each player's id."""
     numbers = {number for seat in kept for number in sitter_ids(seat)}
-    seats = [seat_from(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
+    seats = [
+        seat_from_log(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept
+    ]
     starts = {start for seat in seats for _, start in seat.stints}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 

@@ -10,12 +10,12 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
-from companion.core.figures.numbers import PersonNumbers, by_name, part_of, person_numbers
+from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
@@ -113,7 +113,7 @@ class Ledger:
     @memoized
     def listed(self) -> list[KnownPerson]:
         """Return everybody who is not hidden from lists, by name."""
-        return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: by_name(one.name))
+        return sorted((one for one in self.people.values() if one.is_listed), key=lambda one: name_sort_key(one.name))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a person, in the order of playing."""
@@ -170,16 +170,16 @@ _PLAYS = select(
 ).where(*_NEW)  # fmt: skip
 
 
-def _parts(own: type[Part | EarlierPart]) -> Select[*tuple[Any, ...]]:
+def _parts_query(model: type[Part | EarlierPart]) -> Select[*tuple[Any, ...]]:
     """Return the query for the fields of ``PartFacts``; what an earlier part lacks is that of the seat."""
     facts = ("play_id", "player_id", *STANDING, *PartFromSheet._fields)
-    columns = [getattr(own if hasattr(own, name) else Part, name) for name in facts]
-    return select(*columns).select_from(own).join(Play, Play.id == own.play_id).where(*_NEW, Play.counts)
+    columns = [getattr(model if hasattr(model, name) else Part, name) for name in facts]
+    return select(*columns).select_from(model).join(Play, Play.id == model.play_id).where(*_NEW, Play.counts)
 
 
-_PARTS = _parts(Part).order_by(Part.play_id, Part.seat)
+_PARTS = _parts_query(Part).order_by(Part.play_id, Part.seat)
 _EARLIER_PARTS = (
-    _parts(EarlierPart)
+    _parts_query(EarlierPart)
     .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )
@@ -202,19 +202,19 @@ def ledger_of(club: int) -> Ledger:
     kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
-    fresh = _refreshed(club, mark, zone, kept)
+    fresh = _update_ledger(club, mark, zone, kept)
     runtime().cache.put("ledger", club, value=fresh, size=(len(fresh.plays) + 1) * PLAY_SIZE)
     return fresh
 
 
-def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
+def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
     """Return a ledger at this mark: the cached one with the plays that have changed since, or all of it read anew."""
-    people, merged = _people(club)
+    people, merged = _read_people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
     if kept is not None and kept.zone == zone and kept.merged == merged:
         plays, since = dict(kept.numbers), kept.mark
-    for number, play in _read(club, since, zone, merged):
+    for number, play in _changed_plays(club, since, zone, merged):
         if play is None:
             plays.pop(number, None)
         else:
@@ -222,7 +222,8 @@ def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
     return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
 
 
-def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
+def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
+    """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
     people, merged = {}, {}
     for row in reading().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
@@ -232,7 +233,9 @@ def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
     return people, merged
 
 
-def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterable[tuple[int, PlayFacts | None]]:
+def _changed_plays(
+    club: int, since: int, zone: str, merged: Mapping[int, int]
+) -> Iterable[tuple[int, PlayFacts | None]]:
     """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
@@ -257,7 +260,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
             version, values = right["version"], right["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
-            known[same] = _options(row.game, version, values)
+            known[same] = _options_of(row.game, version, values)
         yield row.id, _facts(row, seats, place, *known[same])
 
 
@@ -273,9 +276,10 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     parts.append(earlier)
 
 
-def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
+def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
+    """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
-    todays = Agreed(game, version, values).todays
+    todays = AgreedOptions(game, version, values).todays
     return options_text(game, todays), better_with(game, todays)
 
 

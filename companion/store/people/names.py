@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, selec
 from sqlalchemy.orm import aliased
 
 from companion.core.entry.fields import Field
-from companion.core.entry.naming import respelled
+from companion.core.entry.naming import replace_names
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
 
@@ -31,17 +31,17 @@ class People:
     sides: tuple[str, ...] = ()
 
     @cached_property
-    def _references(self) -> Mapping[str, str]:
+    def _references_by_name(self) -> Mapping[str, str]:
         return {name: f"{REFERENCE}{number}" for number, name in self.names.items()}
 
     @cached_property
-    def _named(self) -> Mapping[str, str]:
+    def _names_by_reference(self) -> Mapping[str, str]:
         sides = {f"{SIDE}{number}": side for number, side in enumerate(self.sides)}
-        return {**{reference: name for name, reference in self._references.items()}, **sides}
+        return {**{reference: name for name, reference in self._references_by_name.items()}, **sides}
 
     def reference_to(self, player: str) -> str:
         """Return the reference to a player of this table: ``@12``."""
-        return self._references[player]
+        return self._references_by_name[player]
 
     def reference_to_side(self, side: str) -> str:
         """Return the reference to a side of this table: ``@side-0``."""
@@ -49,22 +49,23 @@ class People:
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return values with names replaced by references, as the log stores them."""
-        return respelled(fields, raw, self._reference, _escaped)
+        return replace_names(fields, raw, self._find_reference, _escape)
 
     def from_log(self, kept: Any) -> Any:
         """Return values of the log with references replaced by today's names."""
         if isinstance(kept, str):
-            return self._named.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
+            return self._names_by_reference.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
         if isinstance(kept, Mapping):
             return {self.from_log(key): self.from_log(value) for key, value in kept.items()}
         if isinstance(kept, list):
             return [self.from_log(value) for value in kept]
         return kept
 
-    def _reference(self, item: Field, name: str) -> str:
-        if name in self.sides and (name not in self._references or _is_side(item, self.sides)):
+    def _find_reference(self, item: Field, name: str) -> str:
+        """Return the reference to a side or a player; an unknown name stays plain text."""
+        if name in self.sides and (name not in self._references_by_name or _is_side(item, self.sides)):
             return f"{SIDE}{self.sides.index(name)}"
-        return self._references.get(name) or _escaped(name)
+        return self._references_by_name.get(name) or _escape(name)
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:
@@ -72,7 +73,8 @@ def _is_side(item: Field, sides: Sequence[str]) -> bool:
     return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
+    """Return a text that is not taken for a reference when it is read."""
     return REFERENCE + text if text.startswith(REFERENCE) else text
 
 
@@ -84,7 +86,7 @@ CURRENT_NAME = func.coalesce(
 """SQL expression: the name of a player, or of the person that the player was merged into."""
 
 
-def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
+def _took_part(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
     """Return the condition that a player, or somebody merged into them, took part in a play that is (not) discarded."""
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
@@ -96,9 +98,9 @@ IS_LISTED = and_(
     Player.merged_into_id.is_(None),
     ~Player.is_hidden,
     or_(
-        ~_played(Part, discarded=True),
-        _played(Part, discarded=False),
-        _played(EarlierPart, discarded=False),
+        ~_took_part(Part, discarded=True),
+        _took_part(Part, discarded=False),
+        _took_part(EarlierPart, discarded=False),
         exists().where(Membership.player_id == Player.id),
     ),
 )

@@ -13,7 +13,7 @@ from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.zones import day_of, zone_named
 from companion.store.people.names import names_of
-from companion.store.plays.play_lists import EVERY, ListedPlay, listed_plays, listed_rows
+from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_plays, listed_rows
 from companion.store.plays.play_state import PlayState
 
 
@@ -68,7 +68,7 @@ def play_summaries(
     club: int, limit: int, place: PageCursor | None = None
 ) -> tuple[list[ListedPlay], PageCursor | None]:
     """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
-    rows, following = _page(EVERY.where(Play.club_id == club), limit, place, Play, "played_at")
+    rows, following = _page(PLAY_ROWS.where(Play.club_id == club), limit, place, Play, "played_at")
     return listed_rows(rows), following
 
 
@@ -133,26 +133,28 @@ def night_summaries(
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
     asked = select(*_NIGHT).where(Night.club_id == club, _HAS_ANYTHING)
     rows, following = _page(asked, limit, place, Night, "began_at")
-    return _in_short(club, rows), following
+    return _summaries(club, rows), following
 
 
 def night_summary(club: int, key: str) -> NightSummary | None:
     """Return the summary of a night; None: the club has no such night."""
     rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
-    return _in_short(club, rows)[0] if rows else None
+    return _summaries(club, rows)[0] if rows else None
 
 
-def _in_short(club: int, rows: Sequence[Any]) -> list[NightSummary]:
+def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
+    """Return summaries of the nights in these rows, in the same order."""
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
-    plays = EVERY.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
+    plays = PLAY_ROWS.where(Play.night_id.in_([row.id for row in rows])).order_by(Play.played_at.desc(), Play.id.desc())
     by_night: dict[str, list[ListedPlay]] = {row.key: [] for row in rows}
     for play in listed_plays(plays):
         by_night[play.night or ""].append(play)
     names = names_of(number for row in rows for number in row.present)
-    return [_night(row, by_night[row.key], names, zone) for row in rows]
+    return [_summary_of_night(row, by_night[row.key], names, zone) for row in rows]
 
 
-def _night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
+def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
+    """Return the summary of a night from its row and its plays. ``names``: of the club's people, by id."""
     played = [play for play in reversed(plays) if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]

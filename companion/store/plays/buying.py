@@ -31,8 +31,8 @@ def buy_chips(
         return Refused((Problem("adjust", f"{play.game.name} has no chips, so nobody can buy any."),))
     if not play.slots:
         return commands.add_findings(member, play, rows=[row], **wish)
-    entry = _with_row(play, row)
-    if base == play.revision and play.over and not _goes_on(play, entry):
+    entry = _with_adjustment(play, row)
+    if base == play.revision and play.over and not _would_continue(play, entry):
         return Refused((Problem("rounds", "The game is over, and buying chips would not continue it."),))
     return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, by_today=by_today, **wish)
 
@@ -44,7 +44,7 @@ def can_buy(state: PlayState) -> bool:
     if not state.over:
         return True
     rows = [{"player": name, "points": usual_buy(state), "buy": True} for name in state.setup.names]
-    return any(_goes_on(state, _with_row(state, row)) for row in rows)
+    return any(_would_continue(state, _with_adjustment(state, row)) for row in rows)
 
 
 def usual_buy(state: PlayState) -> int:
@@ -56,13 +56,13 @@ def usual_buy(state: PlayState) -> int:
     return max(*state.sheet.opening.totals.values(), 0) or USUAL
 
 
-def _with_row(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_adjustment(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the entry of the last round with one more adjustment."""
     last = state.slots[-1].entry
     return {**last, ADJUST: [*(last.get(ADJUST) or ()), row]}
 
 
-def _goes_on(state: PlayState, entry: Mapping[str, Any]) -> bool:
+def _would_continue(state: PlayState, entry: Mapping[str, Any]) -> bool:
     """Return whether a finished play would go on with this entry for its last round."""
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False

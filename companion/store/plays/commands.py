@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, select
 from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import Refusal, adjustment_faults, extend, play_round
+from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, weights_at
 from companion.core.words import listed
 from companion.store.access.roles import Member
@@ -81,13 +81,14 @@ def save_round(
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
             return _refused("That is far more than a round can have.")
-        return _coming(member, state, entry, moment) if slot is None else _correction(state, slot, entry)
+        return _save_coming_round(member, state, entry, moment) if slot is None else _correct_round(state, slot, entry)
 
     kind = "round" if slot is None else "correct"
     return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, moment=moment)
 
 
 def _refused(message: str, number: int | None = None, field: str = "rounds") -> Refused:
+    """Return a refusal with one message beside a field. ``number``: of the round that it is about."""
     return Refused((Problem(field, message),), number)
 
 
@@ -96,7 +97,10 @@ def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping
     return with_findings(entry, state.waiting)
 
 
-def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
+def _save_coming_round(
+    member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime
+) -> NewEdit | Refused:
+    """Return the edit that saves the coming round, or why it is refused."""
     if state.kept is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
         return _refused(f"The game ended with {last}, so no more can be entered.")
@@ -107,7 +111,7 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
         return _refused("The game was ended. Continue it before you enter a round.")
     number = state.next_slot
     entry = with_pending_findings(entry, state)
-    sheet = extend(state.sheet, [entry_for_scoring(entry, number, state.seats)])
+    sheet = extend_sheet(state.sheet, [entry_for_scoring(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
     after = replace(
@@ -125,7 +129,8 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
     return NewEdit({"slot": number, "entry": kept}, after, cards)
 
 
-def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
+def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
+    """Return the edit that corrects the round in a slot, or why it is refused."""
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
         raise NoSuchRoundError
@@ -136,7 +141,7 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    settled = {} if purchase_between(state.slots[index].entry, entry) else _settled(state, slot)
+    settled = {} if purchase_between(state.slots[index].entry, entry) else _settle_contests(state, slot)
     return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
@@ -148,7 +153,7 @@ def remove_round(
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
-        return NewEdit({"slot": slot, **_settled(state, slot)})
+        return NewEdit({"slot": slot, **_settle_contests(state, slot)})
 
     return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
 
@@ -236,7 +241,7 @@ def dismiss_contest(member: Member, play: PlayState, *, base: int, contest: int,
     return write_edit(member, play, base, "about", client_id, decide)
 
 
-def _settled(state: PlayState, slot: int) -> dict[str, Any]:
+def _settle_contests(state: PlayState, slot: int) -> dict[str, Any]:
     """Return the part of an edit that settles all contests of a round."""
     found = [contest_key(slot, one.revision) for one in state.contests if one.slot == slot]
     return {"about": dict.fromkeys(found)} if found else {}
@@ -255,12 +260,15 @@ def enter_totals(
 
     ``totals``: of every player or side; ``winners``: None if those with the best total won.
     """
-    return write_edit(member, play, base, "totals", client_id, lambda state, _: _totals_entered(state, totals, winners))
+    return write_edit(
+        member, play, base, "totals", client_id, lambda state, _: _end_with_totals(state, totals, winners)
+    )
 
 
-def _totals_entered(
+def _end_with_totals(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
 ) -> NewEdit | Refused | None:
+    """Return the edit that ends a play with these totals, or why it is refused. ``winners``: see ``enter_totals``."""
     if state.slots:
         message = "This game has rounds, so its totals are computed from them."
         return _refused(message, field="totals")
@@ -277,7 +285,7 @@ def _totals_entered(
     ranked = {name: sign * totals[name] for name in names}
     best = tuple(name for name in names if ranked[name] == min(ranked.values()))
     won = best if winners is None else tuple(name for name in names if name in winners)
-    places = {name: (1 if name in won else 2) if winners is not None and not _is_telling(totals) else
+    places = {name: (1 if name in won else 2) if winners is not None and not _are_different(totals) else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     own = {name: totals[name] for name in names}
     weights = weights_at(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
@@ -285,7 +293,7 @@ def _totals_entered(
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
 
 
-def _is_telling(totals: Mapping[str, int]) -> bool:
+def _are_different(totals: Mapping[str, int]) -> bool:
     """Return whether the totals differ, so that they determine places."""
     return len(set(totals.values())) > 1
 
@@ -323,12 +331,12 @@ def add_findings(
             return None
         more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
         put = [finding_from({**row, **more}) for row in fresh]
-        return NewEdit({"note": {"put": _kept(state, put)}})
+        return NewEdit({"note": {"put": _findings_to_log(state, put)}})
 
     return write_edit(member, play, base, "note", client_id, decide)
 
 
-def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
+def _findings_to_log(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
     """Return findings in the form of the log, with references instead of names."""
     fields = entry_fields(state.game, state.sheet.table)
     found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
@@ -336,7 +344,7 @@ def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
 
 
 def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
-    """Return the problems of findings that no round could contain."""
+    """Return why these findings cannot be added to the next round. ``named_in``: see ``add_findings``."""
     waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
     if faults or not named_in:
@@ -353,7 +361,7 @@ def remove_finding(member: Member, play: PlayState, *, base: int, finding: Findi
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if finding not in state.waiting:
             return None
-        return NewEdit({"note": {"out": _kept(state, [finding])}})
+        return NewEdit({"note": {"out": _findings_to_log(state, [finding])}})
 
     return write_edit(member, play, base, "note", client_id, decide)
 
@@ -363,7 +371,7 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
     Contests change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
-    if base < 1 or _has_other_than_beside(state, base):
+    if base < 1 or _has_edits_of_rounds(state, base):
         return False
     log = log_of(state.id, state.revision)
     beside = {edit.revision for edit in log.edits if is_contest(edit)}
@@ -380,7 +388,7 @@ def _was_sent(state: PlayState, client_id: str) -> bool:
     return db.session.scalar(same) is not None
 
 
-def _has_other_than_beside(state: PlayState, base: int) -> bool:
+def _has_edits_of_rounds(state: PlayState, base: int) -> bool:
     """Return whether edits since a revision are of other kinds than those that may leave a round unchanged."""
     since = select(Event.kind).where(edit_of(state.id)).order_by(Event.seq).offset(base)
     return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
@@ -388,22 +396,27 @@ def _has_other_than_beside(state: PlayState, base: int) -> bool:
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
     """Undo the last change. ``by_today``: see ``save_round``."""
-    return _step(member, play, base, client_id, "undo", by_today)
+    return _write_undo_or_redo(member, play, base, client_id, "undo", by_today)
 
 
 def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
     """Redo the change that was undone last. ``by_today``: see ``save_round``."""
-    return _step(member, play, base, client_id, "redo", by_today)
+    return _write_undo_or_redo(member, play, base, client_id, "redo", by_today)
 
 
-def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> PlayResult:
+def _write_undo_or_redo(
+    member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool
+) -> PlayResult:
+    """Undo or redo the last change, as ``kind`` says. ``by_today``: see ``save_round``."""
+
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        return _taken_back(member, state, kind)
+        return _undo_or_redo(member, state, kind)
 
     return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, even_discarded=True)
 
 
-def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
+def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
+    """Return the edit that undoes or redoes the last change, or why it is refused. ``kind``: “undo” or “redo”."""
     log = log_of(state.id, state.revision)
     stack = log.stacks()[0 if kind == "undo" else 1]
     if not stack:
@@ -424,7 +437,7 @@ def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refuse
     if edit.about is not None:
         effect["about"] = step.details_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
-    return NewEdit(effect, moves=_moved(member, state, kind, effect) if edit.kind == "round" else None)
+    return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
 
 
 def _outcome_at(log: PlayLog, revision: int) -> Mapping[str, Any] | None:
@@ -432,7 +445,7 @@ def _outcome_at(log: PlayLog, revision: int) -> Mapping[str, Any] | None:
     return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
-def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:
+def _cards_mover(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:
     """Return the function that moves a round's cards between the round and the draft on undo or redo."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":

@@ -176,7 +176,7 @@ def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any]
     return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
 
 
-def was_secret(club_id: int, slug: str) -> bool:
+def had_secret_bids(club_id: int, slug: str) -> bool:
     """Return whether bids were secret when the club last played a game."""
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     key = db.session.scalar(chosen.order_by(*_LAST_FIRST).limit(1))
@@ -186,7 +186,7 @@ def was_secret(club_id: int, slug: str) -> bool:
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
     """Return the discarded plays of a club, the last changed first."""
-    chosen = EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*_LAST_FIRST)
+    chosen = PLAY_ROWS.where(Play.club_id == club_id, Play.is_discarded).order_by(*_LAST_FIRST)
     return listed_plays(chosen.limit(limit).offset(offset))
 
 
@@ -195,22 +195,22 @@ def plays_of_night(night: int) -> list[ListedPlay]:
     return listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
 
 
-EVERY = select(
+PLAY_ROWS = select(
     Play.id, Play.sides, Play.key, Play.game, Play.title, Play.over, Play.counts, Play.is_discarded, Play.rounds,
     Play.started_at, Play.played_at, Play.last_at, Night.key.label("night"),
 ).join(Night, Night.id == Play.night_id, isouter=True)  # fmt: skip
 """Query for ``listed_plays``, without conditions."""
 
-_LISTED = EVERY.where(~Play.is_discarded)
+_LISTED = PLAY_ROWS.where(~Play.is_discarded)
 
 
 def listed_plays(chosen: Select[*tuple[Any, ...]]) -> list[ListedPlay]:
-    """Return the plays of a query made from ``EVERY``."""
+    """Return the plays of a query made from ``PLAY_ROWS``."""
     return listed_rows(reading().execute(chosen).all())
 
 
 def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
-    """Return the plays of rows that a query made from ``EVERY`` has found."""
+    """Return the plays of rows that a query made from ``PLAY_ROWS`` has found."""
     parts = parts_of_plays(row.id for row in rows)
     return [_listed_play(row, parts[row.id]) for row in rows]
 
@@ -236,17 +236,20 @@ def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
 _OF_PLAYS: BindParameter[Any] = bindparam("plays", expanding=True)
 
 
-def _named_parts(own: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
-    """Return the query for parts of these plays with names; total, place and side are those of the seat."""
+def _parts_query(model: type[Part | EarlierPart], before_slot: Any) -> Select[*tuple[Any, ...]]:
+    """Build the query for the participants of the plays in the parameter ``plays``, with current names.
+
+    ``model``: ``Part`` or ``EarlierPart``; ``before_slot``: the column or literal to select as such.
+    """
     seat = (Part.side, Part.total, Part.place)
-    columns = (own.play_id, own.seat, *seat, own.won, own.rounds, CURRENT_NAME.label("name"))
-    named = select(*columns, before_slot.label("before_slot")).select_from(own)
-    return named.join(Player, Player.id == own.player_id).where(own.play_id.in_(_OF_PLAYS))
+    columns = (model.play_id, model.seat, *seat, model.won, model.rounds, CURRENT_NAME.label("name"))
+    named = select(*columns, before_slot.label("before_slot")).select_from(model)
+    return named.join(Player, Player.id == model.player_id).where(model.play_id.in_(_OF_PLAYS))
 
 
 _PARTS = union_all(
-    _named_parts(Part, literal_column("0")),
-    _named_parts(EarlierPart, EarlierPart.before_slot).join(
+    _parts_query(Part, literal_column("0")),
+    _parts_query(EarlierPart, EarlierPart.before_slot).join(
         Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat)
     ),
 ).order_by("play_id", "seat", "before_slot")

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Integer, bindparam, select
 from companion.core.entry.kinds import default_of
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Game
-from companion.core.play.older import Agreed, kept_setup
-from companion.core.play.outcome import Outcome, instead, is_over, outcome_of, places_by
+from companion.core.play.older import AgreedOptions, setup_of_running_play
+from companion.core.play.outcome import Outcome, changed_outcome_text, is_over, outcome_of, places_by
 from companion.core.play.ranking import Standing
 from companion.core.play.seating import usual_sides
 from companion.core.play.table import Setup
@@ -30,7 +30,7 @@ from companion.store.plays.edits.edit_labels import undo_label
 from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
-from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from, sitter_ids
+from companion.store.plays.seats import NamesById, Seat, names_at, names_of_seats, seat_from_log, sitter_ids
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""
@@ -57,7 +57,7 @@ class PlayState:
     unknown: Mapping[str, Any]
     """Options of the start that today's rules no longer accept."""
 
-    agreed: Agreed
+    agreed: AgreedOptions
     """The options of the start, with the version of the rules."""
 
     stake: Mapping[str, Any] | None
@@ -175,12 +175,12 @@ class PlayState:
 
     def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state, converted to today's rules."""
-        return _read(edit, self.people, self.agreed).entry
+        return _convert_edit(edit, self.people, self.agreed).entry
 
     @property
     def today(self) -> str:
         """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
-        return instead(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
+        return changed_outcome_text(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
 
 
 _EDITS = (
@@ -214,7 +214,7 @@ def log_of(
     """
     reader = by or db.session
     found = [*edits_of(play, revision, by), *then]
-    return log_from(found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, by=by), at)
+    return build_log(found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, by=by), at)
 
 
 def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
@@ -231,20 +231,21 @@ def edits_of(play: int, revision: int | None = None, by: Connection | None = Non
     ]  # fmt: skip
 
 
-def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> PlayLog:
-    """Return the log of these edits, read with today's names. ``row``: game, sides, options and version of the play.
+def build_log(edits: Sequence[LoggedEdit], row: Any, names_by_id: NamesById, at: int | None = None) -> PlayLog:
+    """Build the play's log from stored edits, converted to today's rules.
 
-    ``at``: the slot of a round, to name seats by their players in that round; None: by their present players.
+    ``row``: game, sides, options and version of the play; ``names_by_id``: returns the present names of players by id;
+    ``at``: name each seat by who played in this slot; None: by who plays now.
     """
-    details = PlayLog(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).details()
-    known = called(number for edit in found for number in _named_by(edit))
-    names, players = names_of_seats(found, known, at)
+    details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).details()
+    known = names_by_id(number for edit in edits for number in _people_in(edit))
+    names, players = names_of_seats(edits, known, at)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
-    agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
-    return PlayLog([_read(edit, people, agreed) for edit in found], people, agreed, known)
+    agreed = AgreedOptions(game_of(row.game), row.rules_version, people.from_log(row.options))
+    return PlayLog([_convert_edit(edit, people, agreed) for edit in edits], people, agreed, known)
 
 
-def _named_by(edit: LoggedEdit) -> Iterator[int]:
+def _people_in(edit: LoggedEdit) -> Iterator[int]:
     """Yield the ids of people whose names an edit needs: players of seats, and the author of a contest."""
     for seat in edit.seats or ():
         yield from sitter_ids(seat)
@@ -265,10 +266,10 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit with this revision of a play; None: there is none."""
     edits = edits_of(state.id, revision) if revision > 0 else []
-    return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
+    return _convert_edit(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
-def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
+def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
@@ -341,10 +342,10 @@ def build_state(play: int) -> PlayState:
 
 def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:
     """Compute the state of a play from a log. ``by``: the connection of a transaction."""
-    return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
+    return state_from_row((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
-def state_from(row: Any, log: PlayLog) -> PlayState:
+def state_from_row(row: Any, log: PlayLog) -> PlayState:
     """Compute the state of a play from its row and its log."""
     live: dict[int, Slot] = {}
     ended = False
@@ -362,16 +363,16 @@ def state_from(row: Any, log: PlayLog) -> PlayState:
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(seat_from(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
+            seats = tuple(seat_from_log(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
     details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.todays
     if OPTIONS in details.values:
         mended = details.values[OPTIONS]
-        todays = Agreed(game, mended["version"], log.people.from_log(mended["values"])).todays
+        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).todays
     dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
-    setup, unknown = kept_setup(game, raw)
+    setup, unknown = setup_of_running_play(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
     options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])
@@ -394,7 +395,7 @@ def state_from(row: Any, log: PlayLog) -> PlayState:
         kept=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
-        twice=_twice([log.called[seat.person_id] for seat in seats]),
+        twice=_double_names([log.called[seat.person_id] for seat in seats]),
         people=log.people,
         started_at=row.started_at,
         house_id=row.house_id,
@@ -407,5 +408,6 @@ def state_from(row: Any, log: PlayLog) -> PlayState:
     )
 
 
-def _twice(names: Sequence[str]) -> tuple[str, ...]:
+def _double_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names that occur more than once."""
     return tuple(dict.fromkeys(name for name in names if names.count(name) > 1))

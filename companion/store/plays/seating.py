@@ -102,7 +102,7 @@ def take_seat(
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
             message = f"Seats have been taken over {MOST_STINTS} times in this game, which is the most."
             return Refused((Problem("name", message),))
-        present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
+        present = partial(_mark_present, member=member, state=state, seat=state.people.reference_to(player))
         return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
     return write_edit(member, play, base, "seats", client_id, decide)
@@ -133,7 +133,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
     return problems
 
 
-def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
+def _mark_present(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
     """Remove a seat that is taken over from the draft's list of those who sit out the coming round."""
     row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
     gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None

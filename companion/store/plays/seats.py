@@ -81,7 +81,7 @@ def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
-def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
+def seat_from_log(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
     """Read a seat from the log. ``name``: of its present player; ``called``: names by id."""
     earlier = (
         Stint(Person(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
@@ -99,7 +99,7 @@ def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
     return None
 
 
-Called = Callable[[Iterable[int]], Mapping[int, str]]
+NamesById = Callable[[Iterable[int]], Mapping[int, str]]
 """A function that returns the names of players by id."""
 
 
@@ -113,7 +113,7 @@ def names_of_seats(
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
-    now = [seat_from(seat, called[sitter_id(seat)], called) for seat in all_seats[-1]]
+    now = [seat_from_log(seat, called[sitter_id(seat)], called) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
     names |= {one.player_id: one.name for one in now} if at is None else names_at(now, at)
     _tell_apart(names, [one.player_id for one in now])

@@ -19,7 +19,7 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Play
-from companion.store.house.house_rules import in_force
+from companion.store.house.house_rules import house_rules_in_force
 from companion.store.log.events import LoggedEvent
 from companion.store.log.results import Refused
 from companion.store.log.write import Decision, write
@@ -55,7 +55,7 @@ def start_play(
     bids are secret; ``parent``: the play that is played again: if that was done already, the play that follows it is
     returned.
     """
-    rules = in_force(member.club_id, slug)
+    rules = house_rules_in_force(member.club_id, slug)
     start = _Start(
         member, game_of(slug), rules, players, dealer, {**(rules.options if rules else {}), **options}, sides or (),
         stake, client_id, parent, played_at, night, secret,

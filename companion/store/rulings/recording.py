@@ -55,7 +55,7 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
     """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
 
     def decide(connection: Connection) -> Decision:
-        values, problems = _checked(member, wish)
+        values, problems = _check_draft(member, wish)
         known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
         number = max(known, default=0) + 1
         return Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": number})
@@ -71,22 +71,22 @@ def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> Ru
 
 def check(member: Member, **wish: Unpack[RulingDraft]) -> list[Problem]:
     """Return all problems of a ruling without recording it."""
-    return _checked(member, wish)[1]
+    return _check_draft(member, wish)[1]
 
 
-def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
+def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of a ruling's event, and all problems."""
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
-    play = _play(member, key)
+    play = _find_play(member, key)
     game = play.game.slug if play else wish["game"]
     question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
     problems = [
         *text_faults("question", question, QUESTION_LETTERS),
         *text_faults("decision", decision, DECISION_LETTERS),
-        *_about_faults(game, situation, rules),
+        *_subject_faults(game, situation, rules),
         *facts_faults(situation, facts),
         *name_faults(names),
         *_play_faults(play, key, number),
@@ -104,13 +104,15 @@ def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Pr
     return values, problems
 
 
-def _about_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    """Return the problems of what a ruling is about: game, situation and rules."""
     if game in SLUGS:
         return about_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])
 
 
-def _play(member: Member, key: str | None) -> PlayState | None:
+def _find_play(member: Member, key: str | None) -> PlayState | None:
+    """Return the play with this key; None: the key is empty or the club has no such play."""
     return load(member.club_id, key) if key else None
 
 
@@ -122,6 +124,7 @@ def _slot(play: PlayState | None, number: int | None) -> int | None:
 
 
 def _play_faults(play: PlayState | None, key: str | None, number: int | None) -> Iterator[Problem]:
+    """Yield the problems of the play and the round that a ruling names."""
     if key and play is None:
         yield Problem("play", "The club has no such game.")
     if number is None or (key and play is None):

@@ -155,7 +155,7 @@ def find(
         and not (standing and entry.withdrawn)
         and entry.event.data["number"] > after
     ]
-    return _states(club_id, chosen[offset : offset + limit])
+    return _rulings_from(club_id, chosen[offset : offset + limit])
 
 
 def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
@@ -165,12 +165,14 @@ def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime)
         play = event.data["play_id"]
         return begin <= event.at <= end if play is None else play in plays
 
-    return _states(club_id, [entry for entry in recorded_rulings(club_id) if is_meant(entry.event)][:PAGE])
+    return _rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if is_meant(entry.event)][:PAGE])
 
 
 def by_key(club_id: int, key: str) -> RulingState | None:
     """Return the ruling with this key; None: the club has none."""
-    return next(iter(_states(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None)
+    return next(
+        iter(_rulings_from(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None
+    )
 
 
 def withdrawn_by_game(club_id: int) -> dict[str, int]:
@@ -188,10 +190,13 @@ def has_any(club_id: int) -> bool:
 
 def of_play(club_id: int, play: int) -> list[RulingState]:
     """Return the rulings of a play, the newest first."""
-    return _states(club_id, [one for one in recorded_rulings(club_id) if one.event.data["play_id"] == play][:PAGE])
+    return _rulings_from(
+        club_id, [one for one in recorded_rulings(club_id) if one.event.data["play_id"] == play][:PAGE]
+    )
 
 
-def _states(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
+def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
+    """Return rulings from their events, with the names of authors and the plays that they belong to."""
     if not entries:
         return []
     of_plays = {entry.event.data["play_id"] for entry in entries} - {None}
@@ -205,17 +210,19 @@ def _states(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState
     )
     houses = {one.id: one for one in all_versions(club_id)} if any(one.promoted for one in entries) else {}
     return [
-        _state(one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {}))
+        _ruling_from(
+            one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {})
+        )
         for one in entries
     ]
 
 
-def _state(
+def _ruling_from(
     entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
     event, data, gone = entry.event, entry.event.data, entry.withdrawn
-    steps = [_promotion(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
+    steps = [_promotion_from(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
         steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
     said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
@@ -236,7 +243,8 @@ def _state(
     )
 
 
-def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
+def _promotion_from(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
+    """Return the proposal of a ruling as a house rule. ``house``: the version as it is now, if it still exists."""
     state = PROPOSED
     if house is not None and (house.state == WITHDRAWN or house.agreed_at):
         state = WITHDRAWN if house.state == WITHDRAWN else AGREED

@@ -34,12 +34,12 @@ def behind_https() -> bool:
     return bool(current_app.config["COMPANION"].secure_cookies or request.is_secure)
 
 
-def _named(name: str) -> str:
+def _cookie_name(name: str) -> str:
     """Return the full name of a cookie: with ``__Host-`` behind HTTPS."""
     return f"__Host-{name}" if behind_https() else name
 
 
-def _keep(response: Response, name: str, value: str) -> None:
+def _set_cookie(response: Response, name: str, value: str) -> None:
     """Set a cookie that lasts ``LASTS`` seconds by the phone's own clock."""
     kept = dump_cookie(
         name, value, max_age=LASTS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
@@ -47,36 +47,36 @@ def _keep(response: Response, name: str, value: str) -> None:
     response.headers.add("Set-Cookie", kept)
 
 
-def shown_tokens() -> list[str]:
+def tokens_in_cookies() -> list[str]:
     """Return the device tokens in the cookies of the request, the likeliest first."""
-    names = [_named(DEVICE), DEVICE]
+    names = [_cookie_name(DEVICE), DEVICE]
     found = [token for name in names for token in request.cookies.get(name, "").split(".")[1:]]
     if FIRST in request.cookies:
-        first = Visits().read(current_app, request, FIRST).get("device")
+        first = SignedSessions().read(current_app, request, FIRST).get("device")
         found += [first] if isinstance(first, str) else []
     return list(dict.fromkeys(token for token in found if token))[:MOST_TOKENS]
 
 
-def remember(response: Response) -> Response:
+def renew_token_cookie(response: Response) -> Response:
     """Renew the token cookie of a known phone, once a month."""
     token = g.get("token")
     if token is None:
         return response
     response.vary.add("Cookie")
-    month, *kept = request.cookies.get(_named(DEVICE), "").split(".")
+    month, *kept = request.cookies.get(_cookie_name(DEVICE), "").split(".")
     present = f"{now():%Y%m}"
     if token and (month != present or token not in kept):
-        tokens = dict.fromkeys([token, *shown_tokens()])
-        _keep(response, _named(DEVICE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
+        tokens = dict.fromkeys([token, *tokens_in_cookies()])
+        _set_cookie(response, _cookie_name(DEVICE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
     return response
 
 
-class Visits(SecureCookieSessionInterface):
+class SignedSessions(SecureCookieSessionInterface):
     """The session interface: signed cookies that do not expire."""
 
     def get_cookie_name(self, app: Flask) -> str:
         """Return the cookie's name. It contains a digest of the secret key, so that one host can run several apps."""
-        return _named(super().get_cookie_name(app))
+        return _cookie_name(super().get_cookie_name(app))
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Return the serializer of the app, which is made once."""
@@ -104,4 +104,4 @@ class Visits(SecureCookieSessionInterface):
         if session.accessed:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):
-            _keep(response, self.get_cookie_name(app), serializer.dumps(dict(session)))
+            _set_cookie(response, self.get_cookie_name(app), serializer.dumps(dict(session)))

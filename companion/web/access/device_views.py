@@ -7,23 +7,23 @@ from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.access.roles import ROLES
 from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, places
+from companion.store.nights.zones import name_of_zone, zone_choices
 from companion.web.access.forms import (
     OUT,
     ClubNameForm,
     DeviceNameForm,
     RoleForm,
 )
-from companion.web.access.guard import here, organises
+from companion.web.access.guard import for_organisers, here
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
-from companion.web.support.links import outside
+from companion.web.support.links import absolute_url
 
 devices = Blueprint("devices", __name__, url_prefix="/clubs/<club>")
 
 
 @devices.get("/devices")
-@organises
+@for_organisers
 def index() -> str:
     """Show the devices of the club, its name, its time zone and the recovery link."""
     return _devices_page()
@@ -40,7 +40,7 @@ def _devices_page(
     ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
     """
     own = name_of_zone(here().club_id)
-    link = outside(url_for("access.recover", token=store.recovery_token(here())))
+    link = absolute_url(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
         "access/devices.html",
         devices=[
@@ -51,13 +51,13 @@ def _devices_page(
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
         zone=zone or ZoneForm(blank=True, zone=own),
-        zones=places(),
+        zones=zone_choices(),
         has_zone=bool(own),
     )
 
 
 @devices.post("/name")
-@organises
+@for_organisers
 def rename() -> Response:
     """Rename the club."""
     form = ClubNameForm()
@@ -68,7 +68,7 @@ def rename() -> Response:
 
 
 @devices.post("/zone")
-@organises
+@for_organisers
 def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
@@ -88,7 +88,7 @@ def offer_zone() -> Response:
 
 
 @devices.post("/devices/recovery")
-@organises
+@for_organisers
 def renew_recovery() -> Response:
     """Renew the recovery link; the old one becomes invalid."""
     store.renew_recovery(here())
@@ -97,7 +97,7 @@ def renew_recovery() -> Response:
 
 
 @devices.post("/devices/<int(max=2147483647):membership>")
-@organises
+@for_organisers
 def change_device(membership: int) -> Response:
     """Change the role of a device, or remove it."""
     form = RoleForm()
@@ -139,7 +139,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 
 @devices.post("/devices/<int(max=2147483647):membership>/name")
-@organises
+@for_organisers
 def name_other(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()

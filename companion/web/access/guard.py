@@ -11,7 +11,7 @@ from werkzeug.exceptions import Forbidden
 
 from companion.store.access import members
 from companion.store.access.roles import Member
-from companion.web.access.cookies import shown_tokens
+from companion.web.access.cookies import tokens_in_cookies
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -40,7 +40,7 @@ class ClubClosed(Forbidden):
 def device_token() -> str:
     """Return the token of the asking device; empty if the database knows none of its tokens."""
     if "token" not in g:
-        g.token = next((token for token in shown_tokens() if members.device_id(token) is not None), "")
+        g.token = next((token for token in tokens_in_cookies() if members.device_id(token) is not None), "")
     token: str = g.token
     return token
 
@@ -76,7 +76,7 @@ def here() -> Member:
     return member
 
 
-def reader() -> PageReader:
+def page_reader() -> PageReader:
     """Return what a cached page may depend on about the asking device; only in views below ``/clubs/<club>``."""
     member = here()
     return PageReader(member.club_key, member.club_name, member.can_write, member.is_organiser)
@@ -84,19 +84,19 @@ def reader() -> PageReader:
 
 def register(app: Flask) -> None:
     """Protect all pages below ``/clubs/<club>``, and provide their views and templates with the club and the member."""
-    app.url_value_preprocessor(_drop_club)
-    app.url_defaults(_add_club)
+    app.url_value_preprocessor(_drop_club_key)
+    app.url_defaults(_add_club_key)
     app.before_request(enter_club)
     app.context_processor(_page_values)
 
 
-def _drop_club(_: str | None, values: dict[str, Any] | None) -> None:
+def _drop_club_key(_: str | None, values: dict[str, Any] | None) -> None:
     """Remove the club's key from the arguments of views: ``here()`` has the member that ``enter_club`` found for it."""
     if values:
         values.pop("club", None)
 
 
-def _add_club(endpoint: str, values: dict[str, Any]) -> None:
+def _add_club_key(endpoint: str, values: dict[str, Any]) -> None:
     """Let ``url_for`` default to the club of this request."""
     if "club" not in values and "member" in g and current_app.url_map.is_endpoint_expecting(endpoint, "club"):
         values["club"] = here().club_key
@@ -116,7 +116,7 @@ def enter_club() -> None:
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
         return
-    for token in shown_tokens():
+    for token in tokens_in_cookies():
         member = members.member(token, key)
         # It may have been removed until it was recorded.
         if member is not None and members.record_seen(member.device_id):
@@ -141,12 +141,12 @@ def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
     return view
 
 
-def writes(view: Callable[P, R]) -> Callable[P, R]:
+def for_writers(view: Callable[P, R]) -> Callable[P, R]:
     """Restrict a GET of a club to organisers and scorers, as every POST is."""
     return _only_for(view, lambda member: member.can_write, ONLY_WATCHES)
 
 
-def organises(view: Callable[P, R]) -> Callable[P, R]:
+def for_organisers(view: Callable[P, R]) -> Callable[P, R]:
     """Restrict a view of a club to its organisers."""
     return _only_for(view, lambda member: member.is_organiser, "Only an organiser's phone can do this.")
 

@@ -16,10 +16,11 @@ REFUSALS = {
 
 
 def _signer() -> URLSafeTimedSerializer:
+    """Return the serializer that signs invitations with the secret key of the app."""
     return URLSafeTimedSerializer(current_app.secret_key or b"", salt="new-club")
 
 
-def fresh_invitation() -> str:
+def new_invitation() -> str:
     """Return a new invitation: the signed text that follows ``/welcome/`` in the link."""
     return str(_signer().dumps("start"))
 

@@ -5,16 +5,16 @@ from werkzeug.wrappers import Response
 
 from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
-from companion.web.access.guard import here, organises
+from companion.web.access.guard import for_organisers, here
 from companion.web.api.answers import PREFIX
 from companion.web.support.form_base import show_again
-from companion.web.support.links import outside
+from companion.web.support.links import absolute_url
 
 programs = Blueprint("programs", __name__)
 
 
 @programs.route("/clubs/<club>/programs", methods=["GET", "POST"])
-@organises
+@for_organisers
 def index() -> str:
     """List the programs of the club, with a form to add one, or add one and show its token this once."""
     form = ProgramForm(may="read")
@@ -30,12 +30,12 @@ def index() -> str:
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
     found = let_in.programs(here())
-    base = outside(PREFIX)
+    base = absolute_url(PREFIX)
     return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
 
 
 @programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
-@organises
+@for_organisers
 def revoke_program(membership: int) -> Response:
     """Revoke the token of a program."""
     if not let_in.revoke_program(here(), membership):

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import devices as store_devices
-from companion.store.access import idle
+from companion.store.access import idle, joining
 from companion.store.access import members as store
 from companion.store.access.roles import Member
 from companion.store.database.poll_cache import mark_text
@@ -25,13 +25,13 @@ from companion.web.access.forms import (
     RecoverForm,
     WhoseForm,
 )
-from companion.web.access.guard import device_token, for_viewers, here, organises, this_device
+from companion.web.access.guard import device_token, for_organisers, for_viewers, here, this_device
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.form_base import game_choices, show_again
-from companion.web.support.links import outside, qr_picture
+from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, with_poll_interval
 from companion.web.support.requests.rate_limits import rate_limits
@@ -48,17 +48,18 @@ MOST_STARTED = 5
 @access.get("/")
 def home() -> str:
     """Show the clubs of this phone, and the ways to start and to join one."""
-    return _home()
+    return _home_page()
 
 
 @access.get("/welcome/<invitation>")
 def welcome(invitation: str) -> str:
     """Show the start page to somebody whom the operator has invited to start a club."""
     check_may_start(invitation)
-    return _home(invitation)
+    return _home_page(invitation)
 
 
-def _home(invitation: str = "") -> str:
+def _home_page(invitation: str = "") -> str:
+    """Render the start page. ``invitation``: the one of the link; empty for none."""
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
@@ -86,19 +87,17 @@ def join() -> ResponseReturnValue:
     show_again(lambda: render_template("access/join.html", form=form))
     form.check()
     to = _invitation(form.code.data)
-    if to is None or not store.join(this_device(), form.code.data):
-        raise form.refused(
-            "code", "No club has this code. Compare its letters and digits with an organiser's phone."
-        )
+    if to is None or not joining.join_club(this_device(), form.code.data):
+        raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
     return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
 
 
-def _invitation(code: str) -> store.Invitation | None:
+def _invitation(code: str) -> joining.Invitation | None:
     """Return the club that a code leads to; count a wrong code against the rate limit."""
     rate_limits().before_code()
-    found = store.invitation(code)
+    found = joining.find_invitation(code)
     if found is None:
         rate_limits().wrong_code()
     return found
@@ -122,7 +121,7 @@ def recover(token: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
     rate_limits().before_code()
-    key = store.recover(this_device(), token) if store.is_recovery(token) else None
+    key = joining.recover_club(this_device(), token) if joining.is_recovery_token(token) else None
     if key is None:
         rate_limits().wrong_code()
         form.refuse("token", "This link is no longer valid. An organiser's phone can make a new one.")
@@ -157,19 +156,20 @@ def whose() -> ResponseReturnValue:
     if not form.is_submitted():
         return _whose_page(form)
     if form.nobody.data:
-        store_devices.belongs_to(here(), None)
+        store_devices.set_owner(here(), None)
         flash("The log names this phone as nobody’s.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(here(), form.who.data or form.other.data)
     if isinstance(found, str):
         raise form.refused("other", found)
-    store_devices.belongs_to(here(), found.id)
+    store_devices.set_owner(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
 
 
 def _whose_page(form: WhoseForm) -> str:
+    """Render the form that asks whose phone this is. ``form``: a refused one."""
     people = play_lists.recent_players(here().club_id)
     return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 
@@ -222,26 +222,26 @@ def keep() -> Response:
 
 
 @access.get("/clubs/<club>/invite")
-@organises
+@for_organisers
 def invite() -> str:
     """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.join_codes(here())[role]
-    link = outside(url_for("access.join_link", code=code))
+    link = absolute_url(url_for("access.join_link", code=code))
     play = played.load(here().club_id, request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 
 @access.get("/clubs/<club>/invite/<role>.svg")
-@organises
+@for_organisers
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
     code = or_404(store.join_codes(here()).get(role))
-    return qr_picture(outside(url_for("access.join_link", code=code)))
+    return qr_picture(absolute_url(url_for("access.join_link", code=code)))
 
 
 @access.post("/clubs/<club>/invite/renew")
-@organises
+@for_organisers
 def renew() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(here())
@@ -258,7 +258,7 @@ def leave() -> ResponseReturnValue:
         flash(f"This phone has left {here().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
     alone = store_devices.is_last_organiser(here())
-    link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
+    link = absolute_url(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
     page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
 

@@ -39,35 +39,37 @@ def json_body() -> dict[str, Any]:
         abort(400, str(fault))
 
 
-def answer(body: object, status: int = 200) -> Response:
+def json_response(body: object, status: int = 200) -> Response:
     """Return a JSON response."""
     return current_app.response_class(write(body), status=status, mimetype="application/json")
 
 
-def problem(body: Mapping[str, Any]) -> Response:
+def problem_response(body: Mapping[str, Any]) -> Response:
     """Return an error response. ``body``: the problem with its ``status``."""
     response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
     response.cache_control.no_store = True
     return response
 
 
-def refused(refusal: NotPlayable) -> Response:
+def refusal_response(refusal: NotPlayable) -> Response:
     """Return the error response for a play that cannot be scored, or facts that cannot be judged."""
     body = refusal.problem_json()
-    return problem({**body, "errors": body["errors"][:MOST_ERRORS]})
+    return problem_response({**body, "errors": body["errors"][:MOST_ERRORS]})
 
 
-def failed(error: HTTPException) -> Response | HTTPException:
+def http_problem(error: HTTPException) -> Response | HTTPException:
     """Return the problem for an HTTP error; a redirect is returned unchanged."""
     if error.code is None or error.code < 400:
         return error
-    response = problem({"type": "about:blank", "title": error.name, "status": error.code, "detail": _detail(error)})
+    response = problem_response(
+        {"type": "about:blank", "title": error.name, "status": error.code, "detail": _error_sentence(error)}
+    )
     for name, value in error.get_headers():
         response.headers.setdefault(name, value)
     return response
 
 
-def _detail(error: HTTPException) -> str:
+def _error_sentence(error: HTTPException) -> str:
     """Return the sentence that explains an HTTP error."""
     if isinstance(error, NotFound) and error is request.routing_exception:
         return "There is nothing at this address."

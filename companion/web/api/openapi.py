@@ -81,7 +81,7 @@ def document() -> dict[str, Any]:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _ABOUT_TOKENS}},
             "schemas": _schemas(),
-            "responses": _refusals(),
+            "responses": _refusal_responses(),
         },
     }
 
@@ -100,16 +100,16 @@ def _club_paths() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
         path = "/club" + one.path.replace("<", "{").replace(">", "}")
-        name = _joined(one.view.__name__, "_")
+        name = _camel_case(one.view.__name__, "_")
         summary = (one.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
         sent, has_tag = one.sent.__name__, one.method == "GET"
         refused = _LOOKED if has_tag else _WRITTEN
         more: dict[str, Any] = {"security": [{"token": []}]}
         if one.method in IN_QUERY:
-            more["parameters"] = _query(_declared([one.sent])[sent])
+            more["parameters"] = _query_parameters(_schemas_of_types([one.sent])[sent])
         else:
-            more["requestBody"], refused = _content(ref(sent), required=True), {**refused, **_BODY}
-        paths.setdefault(path, _shared(path))[one.method.lower()] = _operation(
+            more["requestBody"], refused = _json_content(ref(sent), required=True), {**refused, **_BODY}
+        paths.setdefault(path, _path_parameters(path))[one.method.lower()] = _operation(
             name[0].lower() + name[1:], summary[0].upper() + summary[1:], CLUB,
             ref(one.answer.__name__.removesuffix("Json")), refused, str(one.status), has_tag=has_tag,
             done="" if has_tag else "It is written down.", **more,
@@ -120,15 +120,27 @@ def _club_paths() -> dict[str, Any]:
 def _common_paths() -> dict[str, Any]:
     """Return the paths that score, judge and describe any game."""
     return {
-        path: {**_shared(path), method: operation}
+        path: {**_path_parameters(path), method: operation}
         for path, method, operation in (
-            ("/games", "get", _looked("listGames", "All games, in short", ref("Catalogue"), {})),
-            ("/games/{slug}", "get", _looked("getGame", "One game with its options and fields", ref("GameDetails"))),
-            ("/games/{slug}/score", "post", _posted("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet")),
-            ("/games/{slug}/next", "post", _posted("nextRound", _COMING, GAMES, "Play", "Form")),
-            ("/games/{slug}/referee", "get", _looked("getSituations", _ASKED, ref("Situations"))),
-            ("/games/{slug}/referee/{situation}", "post", _posted("judge", _JUDGED, GAMES, "Question", "Verdict")),
-            ("/openapi.json", "get", _looked("getDocument", "This document", {"type": "object"}, {})),
+            ("/games", "get", _get_operation("listGames", "All games, in short", ref("Catalogue"), {})),
+            (
+                "/games/{slug}",
+                "get",
+                _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
+            ),
+            (
+                "/games/{slug}/score",
+                "post",
+                _post_operation("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet"),
+            ),
+            ("/games/{slug}/next", "post", _post_operation("nextRound", _COMING, GAMES, "Play", "Form")),
+            ("/games/{slug}/referee", "get", _get_operation("getSituations", _ASKED, ref("Situations"))),
+            (
+                "/games/{slug}/referee/{situation}",
+                "post",
+                _post_operation("judge", _JUDGED, GAMES, "Question", "Verdict"),
+            ),
+            ("/openapi.json", "get", _get_operation("getDocument", "This document", {"type": "object"}, {})),
         )
     }
 
@@ -144,41 +156,41 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
     play, sheet = schemas.example_play(game)
     score, coming = f"The sheet of a play of {tag}", f"{_COMING} of {tag}"
     paths = {
-        "score": _posted(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
-        "next": _posted(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_request_json(sheet)),
+        "score": _post_operation(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
+        "next": _post_operation(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_request_json(sheet)),
     }
     for situation in game.situations:
         question = question_name(game, situation)
         judge = f"judge{question.removesuffix('Question')}"
-        paths[f"referee/{situation.key}"] = _posted(judge, situation.title, tag, question, "Verdict")
+        paths[f"referee/{situation.key}"] = _post_operation(judge, situation.title, tag, question, "Verdict")
     return {f"/games/{game.slug}/{path}": {"post": operation} for path, operation in paths.items()}
 
 
 def type_name(game: Game[Any]) -> str:
     """Return the name of a game in type names: ``OpenFaceChinesePoker`` for ``open-face-chinese-poker``."""
-    return _joined(game.slug)
+    return _camel_case(game.slug)
 
 
 def question_name(game: Game[Any], situation: Situation) -> str:
     """Return the type name of a question to a referee: ``RageTrickQuestion``."""
-    return f"{_joined(game.slug)}{_joined(situation.key)}Question"
+    return f"{_camel_case(game.slug)}{_camel_case(situation.key)}Question"
 
 
-def _joined(words: str, by: str = "-") -> str:
+def _camel_case(words: str, by: str = "-") -> str:
     """Return words in CamelCase. ``by``: what separates the words."""
     return "".join(word.capitalize() for word in words.split(by))
 
 
-def _looked(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
+def _get_operation(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
     """Return an operation that answers a GET."""
     return _operation(name, summary, GAMES, answer, refused, has_tag=True)
 
 
-def _posted(
+def _post_operation(
     name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
     """Return an operation that answers a POST. ``play``, ``example``: examples of the request and the response."""
-    sent = _content(ref(body), play, required=True)
+    sent = _json_content(ref(body), play, required=True)
     return _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)
 
 
@@ -192,7 +204,9 @@ def _operation(
     successful response, if not the summary.
     """
     responses: dict[str, Any] = {
-        status: _content(answer, example, description=done or (summary if summary.endswith("?") else f"{summary}."))
+        status: _json_content(
+            answer, example, description=done or (summary if summary.endswith("?") else f"{summary}.")
+        )
     }
     if has_tag:
         responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
@@ -200,7 +214,7 @@ def _operation(
     return {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag], **more, "responses": responses}
 
 
-def _content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
+def _json_content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
     """Return the content of a request or a response."""
     return {
         **more,
@@ -208,7 +222,7 @@ def _content(schema: Schema, example: Any = None, kind: str = "application/json"
     }
 
 
-def _shared(path: str) -> dict[str, Any]:
+def _path_parameters(path: str) -> dict[str, Any]:
     """Return the parameters in a path, which all of its operations share."""
     found = [
         {"name": name, "in": "path", "required": True, **_PARAMETERS[above if name == "key" else name]}
@@ -217,7 +231,7 @@ def _shared(path: str) -> dict[str, Any]:
     return {"parameters": found} if found else {}
 
 
-def _query(sent: Schema) -> list[Schema]:
+def _query_parameters(sent: Schema) -> list[Schema]:
     """Return the parameters in a query, from the schema of the type that is sent."""
     return [
         {"name": name, "in": "query", "required": name in sent["required"], "schema": schema}
@@ -225,15 +239,15 @@ def _query(sent: Schema) -> list[Schema]:
     ]
 
 
-def _refusals() -> dict[str, Any]:
+def _refusal_responses() -> dict[str, Any]:
     """Return the error responses by name."""
     return {
-        name: _content(ref(kind), example, "application/problem+json", description=description, **more)
+        name: _json_content(ref(kind), example, "application/problem+json", description=description, **more)
         for name, description, kind, example, more in (
             ("NotJson", "The body is no JSON object, or has a key twice.", "Problem", None, {}),
             ("NotFound", "There is no such game, or no such situation in it.", "Problem", None, {}),
             ("TooLarge", f"The body is larger than {MOST_BYTES // 1024} KiB.", "Problem", None, {}),
-            ("NotPlayable", _NOT_PLAYABLE, "Refusal", _refusal(), {}),
+            ("NotPlayable", _NOT_PLAYABLE, "Refusal", _example_refusal(), {}),
             ("NoToken", "There is no token, or no club has it.", "Problem", None, _CHALLENGE),
             ("MayNot", "The token reads, and does not write.", "Problem", None, {}),
             ("NotInClub", "The club has no such thing.", "Problem", None, {}),
@@ -251,7 +265,7 @@ It does not fit how things stand, or something else was sent under this `client_
 _CHALLENGE: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
 
 
-def _refusal() -> dict[str, Any]:
+def _example_refusal() -> dict[str, Any]:
     """Return an example of a refusal: a play in which two players have the same name."""
     try:
         score_request(all_games()[0], {"players": ["Ann", "Bob", "Ann"]})
@@ -263,7 +277,7 @@ def _refusal() -> dict[str, Any]:
 # Types.
 
 
-def _declared(kinds: Iterable[type[Struct]]) -> dict[str, Schema]:
+def _schemas_of_types(kinds: Iterable[type[Struct]]) -> dict[str, Schema]:
     """Return the JSON schemas of types and of all types that they use, by name without ``Json`` at the end."""
     _, found = json.schema_components(sorted(kinds, key=str), ref_template=schemas.REF)
     named: dict[str, Schema] = json.decode(json.encode(found).replace(b'Json"', b'"'))
@@ -284,7 +298,7 @@ def _schemas() -> dict[str, Schema]:
         "RaceAdjustments": schemas.adjustments_schema(is_race=True),
         "Play": schemas.play_schema("any game", seats, schemas.SIDES, anything, anything),
         "Question": schemas.question_schema("A question to a referee.", anything, anything),
-        **_declared(kinds),
+        **_schemas_of_types(kinds),
     }
     for game in games:
         name = type_name(game)

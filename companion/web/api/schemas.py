@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.fields import Choice, Field
 from companion.core.entry.kinds import KINDS, Schema, any_of, default_of
-from companion.core.play.fold import Sheet, coming_fields, extend, fold, shared_fields
+from companion.core.play.fold import Sheet, coming_fields, extend_sheet, fold, shared_fields
 from companion.core.play.game import Game, Unit
 from companion.core.play.seating import Seats
 from companion.core.play.setups import read_setup
@@ -75,10 +75,10 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 
 def options_schema(game: Game[Any]) -> Schema:
     """Return the schema of a game's options. Options about players depend on who plays."""
-    found = {option.key: _property([option], exact=True) for option in game.options}
+    found = {option.key: _field_schema([option], exact=True) for option in game.options}
     for players in _seatings(game):
         for option in game.options_for(players):
-            found.setdefault(option.key, _property([option], exact=False))
+            found.setdefault(option.key, _field_schema([option], exact=False))
     schema = {"type": "object", "description": f"House rules of {game.name}.", "properties": found}
     return schema if game.player_options else {**schema, "additionalProperties": False}
 
@@ -92,9 +92,9 @@ def entry_schema(game: Game[Any]) -> Schema:
             if field not in variants:
                 variants.append(field)
     absent = shared_fields(NAMES, NAMES, True)[0]
-    properties = {key: _property(variants, exact=False) for key, variants in found.items()}
+    properties = {key: _field_schema(variants, exact=False) for key, variants in found.items()}
     if game.seats.come_and_go:
-        properties["absent"] = _property([absent], exact=False)
+        properties["absent"] = _field_schema([absent], exact=False)
     properties["adjust"] = ref(adjustments_name(game))
     return {
         "type": "object",
@@ -128,17 +128,17 @@ def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
 def facts_schema(game: Game[Any], situation: Situation) -> Schema:
     """Return the schema of a situation's facts under the default options; none of them is marked as required."""
     fields = situation.facts(default_options(game))
-    return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
+    return {"type": "object", "properties": {field.key: _field_schema([field], exact=False) for field in fields}}
 
 
 def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
     """Return the schema of the referee's adjustments in a round; in games with chips also of buys."""
-    return _property([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
+    return _field_schema([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
 
 
-def _property(variants: list[Field], *, exact: bool) -> Schema:
+def _field_schema(variants: list[Field], *, exact: bool) -> Schema:
     """Return the schema of a field. ``variants``: its forms at different tables; ``exact``: with its bounds."""
-    taken = [_given(field, exact) for field in variants]
+    taken = [_value_schema(field, exact) for field in variants]
     if not (exact and variants[0].required) or variants[0].nobody:
         taken.append(ABSENT)
     schema = {"description": _description(variants), **any_of(taken)}
@@ -169,25 +169,25 @@ def _choices_text(choices: Iterable[Choice]) -> str:
     return f"One of {listed(texts, 'or')}." if texts else ""
 
 
-def _given(field: Field, exact: bool) -> Schema:
+def _value_schema(field: Field, exact: bool) -> Schema:
     """Return the schema of a value that is given: a single one, or an object with one for each name."""
-    one = _one(field, exact)
+    one = _single_value_schema(field, exact)
     if field.per == "table":
         return one
     named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [one, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
 
 
-def _one(field: Field, exact: bool) -> Schema:
+def _single_value_schema(field: Field, exact: bool) -> Schema:
     """Return the schema of a single value."""
-    return KINDS[field.type].schema(field, exact, lambda columns: _columns(columns, exact))
+    return KINDS[field.type].schema(field, exact, lambda columns: _columns_schema(columns, exact))
 
 
-def _columns(columns: Sequence[Field], exact: bool) -> Schema:
+def _columns_schema(columns: Sequence[Field], exact: bool) -> Schema:
     """Return the schema of an object with these columns."""
     schema: Schema = {
         "type": "object",
-        "properties": {column.key: _property([column], exact=exact) for column in columns},
+        "properties": {column.key: _field_schema([column], exact=exact) for column in columns},
     }
     if exact:
         schema["required"] = [column.key for column in columns if column.required]
@@ -198,7 +198,7 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
 # Example plays.
 
 
-def sampled_play(
+def sample_play(
     game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Sheet[Any]] | None:
     """Return a believable play of ``rounds`` rounds, as a request and as its sheet; None if the options are invalid."""
@@ -214,13 +214,13 @@ def sampled_play(
         if sheet.table.over:
             break
         entries.append(sample(sheet.table, dice))
-        sheet = extend(sheet, entries[-1:])
+        sheet = extend_sheet(sheet, entries[-1:])
     return request, sheet
 
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """Return an example play of two rounds, as a request and as its sheet."""
-    play = sampled_play(game, names(game.seats.near(3)), 2)
+    play = sample_play(game, names(game.seats.near(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - the laws check it
     return play
 
@@ -237,10 +237,10 @@ def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
 
 def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
     """Yield tables of every size, and under extreme values of every option, before and after some rounds."""
-    plays = [sampled_play(game, players, 3) for players in _seatings(game)]
+    plays = [sample_play(game, players, 3) for players in _seatings(game)]
     players = names(game.seats.near(4))
     for option in game.options:
-        plays += [sampled_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].ends(option)]
+        plays += [sample_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].ends(option)]
     for _, sheet in filter(None, plays):
         yield sheet.opening
         yield from (item.table for item in sheet.rounds)

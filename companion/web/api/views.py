@@ -19,10 +19,10 @@ from companion.core.play.scoring_api import (
 )
 from companion.core.referee.referee import judge_request, situations_json, verdict_json
 from companion.core.referee.situation import situation_of
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
+from companion.web.api.answers import CLUB, PREFIX, http_problem, is_below, json_body, json_response, refusal_response
 from companion.web.support.requests.not_found import game_or_404
 
 FRESH = 300
@@ -34,69 +34,70 @@ api = Blueprint("api", __name__, url_prefix=PREFIX)
 @api.get("/games")
 def catalogue() -> Response:
     """Return all games, in short."""
-    return _lasting(_catalogue)
+    return _cacheable_json(_catalogue)
 
 
 @api.get("/games/<slug>")
 def details(slug: str) -> Response:
     """Return one game with its options and fields."""
-    return _lasting(game_detail_json, _game(slug).slug)
+    return _cacheable_json(game_detail_json, _game_or_404(slug).slug)
 
 
 @api.post("/games/<slug>/score")
 def score(slug: str) -> Response:
     """Return the sheet of a play."""
-    return answer(score_json(score_request(_game(slug), json_body())))
+    return json_response(score_json(score_request(_game_or_404(slug), json_body())))
 
 
 @api.post("/games/<slug>/next")
-def coming(slug: str) -> Response:
+def next_round(slug: str) -> Response:
     """Return the fields of a play's next round."""
-    return answer(next_request_json(score_request(_game(slug), json_body())))
+    return json_response(next_request_json(score_request(_game_or_404(slug), json_body())))
 
 
 @api.get("/games/<slug>/referee")
 def referee(slug: str) -> Response:
     """Return the questions that a game's referee answers, with their facts."""
-    return _lasting(situations_json, _game(slug).slug)
+    return _cacheable_json(situations_json, _game_or_404(slug).slug)
 
 
 @api.post("/games/<slug>/referee/<situation>")
 def judge(slug: str, situation: str) -> Response:
     """Return the verdict on a situation."""
-    game = _game(slug)
+    game = _game_or_404(slug)
     try:
         found = situation_of(game.situations, situation)
     except LookupError:
         where = f"{PREFIX}/games/{slug}/referee lists those that it can"
-        abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
-    return answer(verdict_json(judge_request(game, found, json_body())))
+        abort(404, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
+    return json_response(verdict_json(judge_request(game, found, json_body())))
 
 
 @api.get("/openapi.json")
 def document() -> Response:
     """Return the OpenAPI document."""
-    return _lasting(openapi.document)
+    return _cacheable_json(openapi.document)
 
 
 def _catalogue() -> dict[str, Any]:
+    """Return all games in short, as JSON values."""
     return {"games": [game_json(game) for game in all_games()]}
 
 
 @cache
-def _encoded(make: Callable[..., Any], *slugs: str) -> bytes:
-    """Return what a function makes, of the game with this slug if there is one, as JSON."""
+def _json_bytes(make: Callable[..., Any], *slugs: str) -> bytes:
+    """Return the result of ``make`` as JSON, cached. Its arguments: the game with the slug, or nothing without one."""
     return write(make(*map(game_of, slugs)))
 
 
-def _game(slug: str) -> Game[Any]:
+def _game_or_404(slug: str) -> Game[Any]:
     """Return the game with this slug; abort with 404 if there is none."""
-    return game_or_404(slug, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
+    return game_or_404(slug, f"There is no game called “{quoted(slug)}”; {PREFIX}/games lists them.")
 
 
-def _lasting(make: Callable[..., Any], *slugs: str) -> Response:
+def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
     """Return what ``make`` returns for these games as JSON that may be cached publicly and revalidated by its ETag."""
-    response = current_app.response_class(_encoded(make, *slugs), mimetype="application/json")
+    response = current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json")
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.add_etag()
@@ -108,22 +109,23 @@ def _lasting(make: Callable[..., Any], *slugs: str) -> Response:
 
 
 @api.errorhandler(NotPlayable)
-def _not_playable(refusal: NotPlayable) -> Response:
-    return refused(refusal)
+def _refuse_play(refusal: NotPlayable) -> Response:
+    """Return the problem for a play that cannot be scored, or facts that cannot be judged."""
+    return refusal_response(refusal)
 
 
-api.register_error_handler(HTTPException, failed)
+api.register_error_handler(HTTPException, http_problem)
 
 
 @api.before_app_request
-def _lost() -> Response | HTTPException | None:
+def _unknown_path() -> Response | HTTPException | None:
     """Return the problem for an unknown path or method: Flask finds no blueprint for those, and so no error handler."""
     fault = request.routing_exception
-    return failed(fault) if fault is not None and is_below(PREFIX) else None
+    return http_problem(fault) if fault is not None and is_below(PREFIX) else None
 
 
 @api.after_app_request
-def _open_to_all(response: Response) -> Response:
+def _add_cors_headers(response: Response) -> Response:
     """Add the CORS headers: pages of any origin may use the scoring API, but not the API of a club."""
     if is_below(PREFIX) and not is_below(CLUB):
         response.headers["Access-Control-Allow-Origin"] = "*"

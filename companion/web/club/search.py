@@ -100,12 +100,12 @@ def address_of(document: Document, play: PlayState | None) -> str:
         return url_for("house.card", slug=document.slug)
     if document.about:
         return url_for("play_house.rules", key=play.key, _anchor=anchor_of(document.about[0]))
-    return url_for("play_house.played", key=play.key)
+    return url_for("play_house.page", key=play.key)
 
 
 @dataclass(slots=True)
 class _ClubIndex:
-    """The index of a club's documents at some mark."""
+    """The search index of a club's documents, and the mark of the club at which it was built."""
 
     mark: TextsMark
     house: list[Document]
@@ -123,55 +123,57 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
 
     In a play the house rules of its game are those that it began under, with its changes for the evening.
     """
-    kept = _up_to_date(member)
+    kept = _current_index(member)
     if play is None:
         return kept.library
-    ours = tuple(_house_rules(play_card(play)))
+    ours = tuple(_house_rule_documents(play_card(play)))
     found = kept.in_plays.get(ours)
     if found is None:
         others = [one for one in kept.house if one.slug != play.game.slug]
-        found = _holding(kept.library, [*ours, *others, *kept.rulings])
+        found = _library_with(kept.library, [*ours, *others, *kept.rulings])
         if len(kept.in_plays) < KEPT:
             kept.in_plays[ours] = found
     return found
 
 
-def _up_to_date(member: Member) -> _ClubIndex:
+def _current_index(member: Member) -> _ClubIndex:
     """Return the cached index of a club, rebuilt if its texts have changed."""
     mark = texts_mark.texts_mark_of(member.club_id)
     before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
     if before and before.mark == mark:
         return before
-    made = _renewed(member, mark, before)
+    made = _rebuilt_index(member, mark, before)
     size = (len(made.house) + len(made.rulings) + 1) * DOCUMENT_SIZE
     runtime().cache.put("texts", member.club_id, value=made, size=size)
     return made
 
 
-def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
+def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
     """Return the new index of a club; only documents that have changed since ``before`` are read again."""
     if before and before.mark.house == mark.house:
         agreed = before.house
     else:
-        versions = house_rules.all_in_force(member.club_id).values()
-        agreed = [one for version in versions for one in _house_rules(house_card(game_of(version.game), version))]
+        versions = house_rules.all_house_rules_in_force(member.club_id).values()
+        agreed = [
+            one for version in versions for one in _house_rule_documents(house_card(game_of(version.game), version))
+        ]
     became = before is None or before.mark.became != mark.became
     known = 0 if became or before is None else before.newest
     new = rulings.find(member.club_id, after=known, limit=MOST_RULINGS)
     earlier = before.rulings if before and known else []
-    ruled = [*map(_ruling, new), *earlier][:MOST_RULINGS]
-    made = _holding(before.library if before else library(), [*agreed, *ruled])
+    ruled = [*map(_ruling_document, new), *earlier][:MOST_RULINGS]
+    made = _library_with(before.library if before else library(), [*agreed, *ruled])
     return _ClubIndex(mark, agreed, ruled, new[0].number if new else known, made)
 
 
-def _holding(index: Library, documents: Sequence[Document]) -> Library:
+def _library_with(index: Library, documents: Sequence[Document]) -> Library:
     """Return an index with these documents, based on an existing one unless too much of that is outdated."""
-    if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
-        return index.holding(documents)
+    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_SPARE:
+        return index.with_documents(documents)
     return ClubLibrary(library(), documents) if documents else library()
 
 
-def _house_rules(card: HouseCard) -> Iterator[Document]:
+def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.lines:
@@ -182,7 +184,7 @@ def _house_rules(card: HouseCard) -> Iterator[Document]:
         yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
 
 
-def _ruling(ruled: RulingState) -> Document:
+def _ruling_document(ruled: RulingState) -> Document:
     """Return a ruling as a document."""
     state = ""
     if ruled.state == "withdrawn":

@@ -14,7 +14,7 @@ from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
-from companion.web.access.guard import PageReader, here, reader
+from companion.web.access.guard import PageReader, here, page_reader
 from companion.web.plays.forms import AgainForm
 from companion.web.support.page_cache import cached_page
 
@@ -29,7 +29,7 @@ LATELY = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
-class ClubAsRead:
+class ClubPageRecord:
     """The record that the page of a club is rendered from, and its cache key."""
 
     club: int
@@ -50,11 +50,11 @@ def club_page() -> Response:
     mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(here()).asked
-    read = ClubAsRead(here().club_id, reader(), mark, minute, asks_whose, here().removal_at)
-    return cached_page(_rendered, read)
+    read = ClubPageRecord(here().club_id, page_reader(), mark, minute, asks_whose, here().removal_at)
+    return cached_page(_render_page, read)
 
 
-def _rendered(read: ClubAsRead, client_id: str) -> str:
+def _render_page(read: ClubPageRecord, client_id: str) -> str:
     """Render the page of a club."""
     club, zone = read.club, name_of_zone(read.club)
     number = night_lists.night_going_on(club)
@@ -63,7 +63,7 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
     still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - LATELY]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
-    leads, recent = _leads(wins), play_lists.recent_players(club)
+    leads, recent = _leaders_text(wins), play_lists.recent_players(club)
     return render_template(
         "club/club.html",
         member=read.member,
@@ -97,7 +97,7 @@ def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
     return f"{play.title}, {play.round_name} {play.rounds + 1}. {totals}."
 
 
-def _leads(wins: tuple[tuple[str, int], ...]) -> str:
+def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
     """Return who leads the night in a sentence; empty if nobody has won anything."""
     if not wins:
         return ""

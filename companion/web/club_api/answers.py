@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS
 from companion.core.play.scoring_api import score_json
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of
-from companion.store.nights.zones import local, zone_of
+from companion.store.nights.zones import local_time, zone_of
 from companion.store.plays.api_lists import summary_of
 from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
@@ -30,7 +30,7 @@ def json_of(kind: type[Answer], value: object) -> Any:
     zone = cache(lambda: zone_of(here().club_id))  # only looked up if there is a time, since a refusal may have no club
 
     def own_type(kind: type, moment: datetime) -> object:
-        return kind(local(moment, zone()).isoformat())
+        return kind(local_time(moment, zone()).isoformat())
 
     return to_builtins(convert(value, kind, from_attributes=True, dec_hook=own_type), enc_hook=str.__str__)
 

@@ -10,7 +10,7 @@ from companion.core.entry.problems import Problem
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays.edits.results import NoSuchRoundError
 from companion.store.plays.play_state import PlayState
-from companion.web.api.answers import failed, problem
+from companion.web.api.answers import http_problem, problem_response
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import StaleProblemJson, json_of, play_answer
@@ -41,33 +41,36 @@ class OutdatedError(Exception):
 
 
 @club_api.errorhandler(UnusableError)
-def _unusable(refusal: UnusableError) -> Response:
+def _invalid_request(refusal: UnusableError) -> Response:
+    """Return the problem for an invalid request."""
     errors = refusal.problems[:MOST_ERRORS]
     body = {**_COMMON, "title": refusal.title, "status": 422, "round": refusal.number, "errors": errors}
-    return problem(json_of(RefusalJson, body))
+    return problem_response(json_of(RefusalJson, body))
 
 
 @club_api.errorhandler(OutdatedError)
-def _outdated(refusal: OutdatedError) -> Response:
+def _outdated_request(refusal: OutdatedError) -> Response:
+    """Return the problem for a write based on an outdated state."""
     what = {"detail": refusal.problem.message, "errors": [refusal.problem]}
     body = {**_COMMON, "title": "This is in conflict with the present state", "status": 409, **what}
     if refusal.state:
         body["play"] = play_answer(refusal.state)
-    return problem(json_of(StaleProblemJson, body))
+    return problem_response(json_of(StaleProblemJson, body))
 
 
-club_api.register_error_handler(HTTPException, failed)
-club_api.register_error_handler(QuotaReachedError, lambda full: failed(Forbidden(str(full))))
-club_api.register_error_handler(NoSuchRoundError, lambda _: failed(NotFound("This play has no such round.")))
+club_api.register_error_handler(HTTPException, http_problem)
+club_api.register_error_handler(QuotaReachedError, lambda full: http_problem(Forbidden(str(full))))
+club_api.register_error_handler(NoSuchRoundError, lambda _: http_problem(NotFound("This play has no such round.")))
 
 
-def _troubled(error: Exception) -> Response:
+def _database_trouble(error: Exception) -> Response:
+    """Return the problem for trouble with the database or its disk."""
     trouble = trouble_in(error)
     detail = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    response = problem(json_of(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
+    response = problem_response(json_of(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
     response.headers["Retry-After"] = str(trouble.wait)
     return response
 
 
 for fault in DATABASE_ERRORS:
-    club_api.register_error_handler(fault, _troubled)
+    club_api.register_error_handler(fault, _database_trouble)

@@ -13,7 +13,7 @@ from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
 from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
-from companion.web.api.answers import answer
+from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
@@ -45,16 +45,16 @@ def write_once(
         made = (call.answer or {}).get("play")
         raise OutdatedError(_USED, state or (commands.load(here().club_id, made) if made else None), "client_id")
     if call.answer is not None and call.status is not None:
-        return _answered(call.status, call.answer)
+        return _response_for(call.status, call.answer)
     try:
         done = write()
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page used the same id before
             raise OutdatedError(_USED, state, "client_id")
     except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
-        idempotency.forget(call)
+        idempotency.forget_call(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
-    return _answered(status, idempotency.finish(call, status, kept))
+    return _response_for(status, idempotency.finish(call, status, kept))
 
 
 _USED = "Another request used this client_id; use a new one."
@@ -66,17 +66,17 @@ def _digest(raw: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _answered(status: int, kept: Mapping[str, Any]) -> Response:
+def _response_for(status: int, kept: Mapping[str, Any]) -> Response:
     """Return the response for a stored answer; a play is read again at its revision."""
     if "play" not in kept:
-        return answer(kept, status)
+        return json_response(kept, status)
     state = or_404(commands.load(here().club_id, kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = state_with_log(state.id, log_of(state.id, kept["revision"]))
-    return answer(json_of(ClubPlayJson, play_answer(state)), status)
+    return json_response(json_of(ClubPlayJson, play_answer(state)), status)
 
 
-def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
+def written_play(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     """Return the answer to a change of a play.
 
     :raises OutdatedError: somebody else changed the play first.

@@ -24,7 +24,7 @@ def night_of(key: str) -> NightRow:
 @get("/nights/<key>/money", NightMoneyJson)
 def get_night_money(_: Sent, key: str) -> Mapping[str, Any]:
     """Return the money of a night."""
-    return _money(night_of(key))
+    return _money_values(night_of(key))
 
 
 @write("POST", "/nights/<key>/payments", PaymentEntry, PaymentJson, 201, find=night_of)
@@ -33,45 +33,45 @@ def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     outcome = payments.pay(
         here(), night, payer=sent.payer, payee=sent.payee, amount=sent.amount, at=sent.at, client_id=sent.client_id
     )
-    return _payment(_step(night, _done(outcome)))
+    return _payment_values(_payment_or_404(night, _event_key(outcome)))
 
 
 @write("DELETE", "/nights/<key>/payments/<payment>", TakeBack, PaymentJson, find=night_of)
 def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
-    there = _step(night, payment)
-    _done(payments.take_back(here(), payment, sent.client_id, kinds=("paid",)))
-    return _payment(there)
+    there = _payment_or_404(night, payment)
+    _event_key(payments.take_back(here(), payment, sent.client_id, kinds=("paid",)))
+    return _payment_values(there)
 
 
 @write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_of)
 def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
     """Carry what is open over to the next night."""
-    _done(payments.carry(here(), night, sent.client_id))
-    return _money(night)
+    _event_key(payments.carry(here(), night, sent.client_id))
+    return _money_values(night)
 
 
-def _step(night: NightRow, key: str) -> MoneyStep:
+def _payment_or_404(night: NightRow, key: str) -> MoneyStep:
     """Return a payment of the night; abort with 404 if there is none with this key."""
     steps = money_of_night(here().club_id, night).steps
     found = (step for step in steps if step.kind == money_log.PAID and step.key == key)
     return or_404(next(found, None), "This night has no such payment.")
 
 
-def _payment(step: MoneyStep) -> Mapping[str, Any]:
+def _payment_values(step: MoneyStep) -> Mapping[str, Any]:
     """Return what ``PaymentJson`` is filled from."""
     paid = step.transfer
     return {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "key": step.key, "at": step.at}
 
 
-def _money(night: NightRow) -> Mapping[str, Any]:
+def _money_values(night: NightRow) -> Mapping[str, Any]:
     """Return what ``NightMoneyJson`` is filled from: the club's currency, and others below ``others``."""
     money = money_of_night(here().club_id, night)
     found = {
         code: {
             "balances": one.balances, "carried": one.carried, "open": one.open, "payments": one.payments,
             "paid": [
-                _payment(step) for step in money.steps[::-1]
+                _payment_values(step) for step in money.steps[::-1]
                 if step.kind == money_log.PAID and step.stands and step.currency == code
             ],
         }
@@ -81,7 +81,7 @@ def _money(night: NightRow) -> Mapping[str, Any]:
     return {**own, "others": found} if found else own
 
 
-def _done(outcome: WriteResult) -> str:
+def _event_key(outcome: WriteResult) -> str:
     """Return the key of the event that was written.
 
     :raises UnusableError: the command was refused.

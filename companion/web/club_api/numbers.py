@@ -25,7 +25,7 @@ def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
     return {
         "key": one.key,
         "name": one.name,
-        **person_json(ledger.person_numbers(one.id, _filter(ledger)), ledger.name),
+        **person_json(ledger.person_numbers(one.id, _play_filter(ledger)), ledger.name),
     }
 
 
@@ -34,10 +34,10 @@ def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
     """Return the numbers of a game in this club."""
     game = game_or_404(slug, "There is no such game.")
     ledger = ledger_of(here().club_id)
-    return {"game": game.slug, **game_numbers_json(ledger.game_numbers(slug, _filter(ledger)), ledger.name)}
+    return {"game": game.slug, **game_numbers_json(ledger.game_numbers(slug, _play_filter(ledger)), ledger.name)}
 
 
-def _filter(ledger: Ledger) -> PlayFilter:
+def _play_filter(ledger: Ledger) -> PlayFilter:
     """Return the filter in the query of the request.
 
     :raises UnusableError: it is invalid.

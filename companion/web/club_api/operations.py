@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import Response
 
-from companion.web.api.answers import answer
+from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import json_of
@@ -34,6 +34,7 @@ OPERATIONS: list[Operation] = []
 
 
 def _serve(operation: Operation, respond: Callable[..., Response]) -> None:
+    """Add an operation to the document, and serve it. ``respond``: the Flask view."""
     OPERATIONS.append(operation)
     club_api.add_url_rule(operation.path, operation.view.__name__, respond, methods=[operation.method])
 
@@ -44,7 +45,7 @@ def get(path: str, answers: type[Answer], sends: type[Sent] = Sent) -> Callable[
     def register(view: View) -> View:
         def respond(**where: str) -> Response:
             sent, _ = read_sent(sends)
-            return answer(json_of(answers, view(sent, **where)))
+            return json_response(json_of(answers, view(sent, **where)))
 
         _serve(Operation("GET", path, view, sends, answers), respond)
         return view

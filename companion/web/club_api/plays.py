@@ -11,7 +11,7 @@ from companion.core.entry.entry import is_absent
 from companion.core.entry.problems import Problem
 from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import SLUGS, game_of
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
@@ -25,7 +25,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
-from companion.web.club_api.idempotency import WrittenPlay, written
+from companion.web.club_api.idempotency import WrittenPlay, written_play
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
 from companion.web.support.parsing import parse_whole
@@ -43,7 +43,7 @@ def play_of(key: str) -> PlayState:
 def start_play(sent: PlayStart) -> WrittenPlay:
     """Start a play."""
     if sent.game not in SLUGS:
-        raise UnusableError([Problem("game", f"There is no game called “{shown(sent.game)}”.")], _NOT_STARTED)
+        raise UnusableError([Problem("game", f"There is no game called “{quoted(sent.game)}”.")], _NOT_STARTED)
     game = game_of(sent.game)
     setup, problems = read_setup(game, asdict(sent))
     stake = None
@@ -56,9 +56,9 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         here(),
         slug=game.slug,
         players=sent.players,
-        dealer=_given(sent.dealer),
-        options=_given(sent.options) or {},
-        sides=_given(sent.sides),
+        dealer=_none_if_absent(sent.dealer),
+        options=_none_if_absent(sent.options) or {},
+        sides=_none_if_absent(sent.sides),
         stake=stake_to_log(stake, settings_of(here().club_id).currency),
         played_at=sent.played_at,
         client_id=sent.client_id,
@@ -68,8 +68,8 @@ def start_play(sent: PlayStart) -> WrittenPlay:
     return WrittenPlay(started.key, 1)
 
 
-def _given(raw: Any) -> Any:
-    """Return a value, or None if it counts as not given."""
+def _none_if_absent(raw: Any) -> Any:
+    """Return a value of a request, or None if it counts as not given."""
     return None if is_absent(raw) else raw
 
 
@@ -92,10 +92,10 @@ def change(
         @wraps(view)
         def respond(state: PlayState, sent: Step, **where: str) -> WrittenPlay:
             if sent.base != state.revision:
-                return written(edits.conflict_result(state, sent.base, sent.client_id), state)
+                return written_play(edits.conflict_result(state, sent.base, sent.client_id), state)
             if state.details.discarded and not even_discarded:
                 raise OutdatedError("This play was discarded: restore it before you change it.", state)
-            return written(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
+            return written_play(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
         write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_of)(respond)
         return view
@@ -114,17 +114,17 @@ def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> Play
 @change("PUT", "/rounds/<number>", RoundEntry)
 def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, number: str) -> PlayResult:
     """Correct a round."""
-    slot = _slot(state, number)
+    slot = _slot_or_404(state, number)
     return commands.save_round(here(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
 
 
 @change("DELETE", "/rounds/<number>", Step)
 def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
     """Remove a round."""
-    return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **edit_args)
+    return commands.remove_round(here(), state, slot=_slot_or_404(state, number), by_today=True, **edit_args)
 
 
-def _slot(state: PlayState, number: str) -> int:
+def _slot_or_404(state: PlayState, number: str) -> int:
     """Return the slot of a round by its number in the path; abort with 404 if there is no such round."""
     place = or_404(parse_whole(number, most=len(state.slots), least=1), "This play has no such round.")
     return state.slots[place - 1].slot
@@ -175,18 +175,18 @@ def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> Play
     details = DetailChanges(
         counts=UNCHANGED if sent.counts is None else sent.counts,
         stake=UNCHANGED if sent.stake is UNSET else stake or {},
-        night=UNCHANGED if sent.night is UNSET else _night(sent.night),
+        night=UNCHANGED if sent.night is UNSET else _night_id(sent.night),
         played_at=UNCHANGED if sent.played_at is UNSET else sent.played_at,
     )
     return change_details(here(), state, details=details, **edit_args)
 
 
-def _night(key: str | None) -> int | None:
+def _night_id(key: str | None) -> int | None:
     """Return the id of the night with this key; None, for the night near the play's time, without a key.
 
     :raises UnusableError: the club has no such night.
     """
     found = night_row(here().club_id, key) if key else None
     if key and found is None:
-        raise UnusableError([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
+        raise UnusableError([Problem("night", f"This club has no night with the key “{quoted(key)}”.")])
     return found.id if found else None

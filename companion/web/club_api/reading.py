@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.reading import can_be_shown
-from companion.core.words import listed, shown
+from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.requests import NO_TEXT, Sent
@@ -26,14 +26,14 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
     :raises UnusableError: a field is missing, invalid or unknown.
     """
-    raw = _query(kind) if request.method in IN_QUERY else json_body()
+    raw = _query_values(kind) if request.method in IN_QUERY else json_body()
     known = {one.encode_name: one for one in fields(kind)}
-    problems, found = _strange_keys(raw, known), {}
+    problems, found = _unknown_key_errors(raw, known), {}
     for key, one in known.items():
         value = raw.get(key)
         if value is not None:
             try:
-                found[one.name] = _value(value, one.type)
+                found[one.name] = _converted_value(value, one.type)
             except ValueError as fault:
                 problems.append(Problem(key, str(fault)))
         elif one.required:
@@ -45,31 +45,31 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     return kind(**found), raw
 
 
-def _query(kind: type[Sent]) -> dict[str, str]:
+def _query_values(kind: type[Sent]) -> dict[str, str]:
     """Return the query as a mapping.
 
     :raises UnusableError: a key is there twice.
     """
     texts = dict(request.args.lists())
-    twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
+    twice = [quoted(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
     if twice:
         raise UnusableError(Problem(key, f"“{key}” is given twice; give it once.") for key in twice)
     return {key: values[0] for key, values in texts.items()}
 
 
-def _strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
+def _unknown_key_errors(raw: Iterable[str], keys: Collection[str]) -> Problems:
     """Return an error for each unknown key."""
     known = f"; there is {listed(keys)}" if keys else ""
-    strange = [shown(key) for key in raw if key not in keys]
+    strange = [quoted(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
-def _value(value: Any, kind: Any) -> Any:
+def _converted_value(value: Any, kind: Any) -> Any:
     """Return a value converted to the type of its field.
 
     :raises ValueError: the conversion failed; the message says what to send.
     """
-    extra = _extra(kind)
+    extra = _annotation_extra(kind)
     if "read" in extra:
         return extra["read"](value)
     if "fault" not in extra:
@@ -81,17 +81,17 @@ def _value(value: Any, kind: Any) -> Any:
         is_no_text = str(fault).startswith("Expected `str") and ", got" in str(fault)
         sentence = NO_TEXT if is_no_text else extra["fault"]
         raise ValueError(
-            sentence.format(value=shown(value), length=len(value) if isinstance(value, str) else 0)
+            sentence.format(value=quoted(value), length=len(value) if isinstance(value, str) else 0)
         ) from None
     if isinstance(found, str) and not can_be_shown(found):
         raise ValueError("It has letters that cannot be displayed.")
     return found
 
 
-def _extra(kind: Any) -> Mapping[str, Any]:
+def _annotation_extra(kind: Any) -> Mapping[str, Any]:
     """Return the reader or the error message that a type is annotated with, even if it is in a union with null."""
     parts = get_args(kind)
     if get_origin(kind) is Annotated:
         notes = {key: value for note in parts if isinstance(note, Meta) for key, value in (note.extra or {}).items()}
-        return notes or _extra(parts[0])
-    return next((extra for extra in map(_extra, parts) if extra), {})
+        return notes or _annotation_extra(parts[0])
+    return next((extra for extra in map(_annotation_extra, parts) if extra), {})

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core.entry.kinds import Schema, any_of
 from companion.core.figures.numbers_json import FILTERS, MOST_PLAYERS
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.plays.api_lists import USUAL_LIMIT, PageCursor, parse_cursor
 from companion.web.access.guard import new_client_id
 from companion.web.api.bodies import Slug, about
@@ -26,17 +26,17 @@ LATEST = datetime(3000, 1, 1, tzinfo=UTC)
 # Values: each has a message for invalid ones, or a function that reads it; the core reads the others.
 
 
-def fault(sentence: str, **bounds: Any) -> Meta:
+def with_message(sentence: str, **bounds: Any) -> Meta:
     """Annotate a type with bounds and the message for an invalid value; ``{value}`` and ``{length}`` are filled in."""
     return Meta(extra={"fault": sentence}, **bounds)
 
 
-def read_by(read: Callable[[object], Any], schema: Schema) -> Meta:
+def with_reader(read: Callable[[object], Any], schema: Schema) -> Meta:
     """Annotate a type with the function that reads its values and raises a ``ValueError`` with a message."""
     return Meta(extra={"read": read}, extra_json_schema=schema)
 
 
-def shaped(*schemas: Schema) -> Meta:
+def with_schema(*schemas: Schema) -> Meta:
     """Annotate a value that is passed on unread, because the core reads it, with its schema for the document."""
     return Meta(extra_json_schema=any_of(schemas))
 
@@ -46,7 +46,7 @@ def read_moment(value: object) -> datetime:
 
     :raises ValueError: the text is no moment with an offset, or out of bounds.
     """
-    text = f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+    text = f"“{quoted(value)}”" if isinstance(value, str) else quoted(value)
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
         offset = moment.utcoffset() if moment else None
@@ -69,34 +69,36 @@ def read_cursor(value: object) -> PageCursor:
     """
     place = parse_cursor(str(value))
     if place is None:
-        raise ValueError(f"“{shown(value)}” is not a cursor; use the “next” of the page before.")
+        raise ValueError(f"“{quoted(value)}” is not a cursor; use the “next” of the page before.")
     return place
 
 
 NO_TEXT: Final = "{value} is not a text."
-Text = Annotated[str, fault(NO_TEXT)]
-Flag = Annotated[bool, fault("{value} is neither true nor false.")]
-Object = Annotated[dict[str, Any], fault("{value} is not an object with fields.")]
+Text = Annotated[str, with_message(NO_TEXT)]
+Flag = Annotated[bool, with_message("{value} is neither true nor false.")]
+Object = Annotated[dict[str, Any], with_message("{value} is not an object with fields.")]
 Id = Annotated[
     str,
-    fault(f"An id has 1 to {LONGEST_ID} letters; this one has {{length:,}}.", min_length=1, max_length=LONGEST_ID),
+    with_message(
+        f"An id has 1 to {LONGEST_ID} letters; this one has {{length:,}}.", min_length=1, max_length=LONGEST_ID
+    ),
     about("An id that you choose, a new one for each write; unique in the club."),
 ]
 Revision = Annotated[
     int,
-    fault("{value} is not a revision; a play has its own as “revision”.", ge=0, le=MOST_REVISION),
+    with_message("{value} is not a revision; a play has its own as “revision”.", ge=0, le=MOST_REVISION),
     about("The revision of the play that you saw."),
 ]
-RoundNumber = Annotated[int, fault("{value} is not the number of a round.", ge=1, le=MOST_REVISION)]
+RoundNumber = Annotated[int, with_message("{value} is not the number of a round.", ge=1, le=MOST_REVISION)]
 Limit = Annotated[
-    int, fault(f"{{value}} is not a limit, which is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)
+    int, with_message(f"{{value}} is not a limit, which is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)
 ]
 Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
-Cursor = Annotated[Any, read_by(read_cursor, TEXT)]
+Cursor = Annotated[Any, with_reader(read_cursor, TEXT)]
 MOMENT: Final[Schema] = {**TEXT, "format": "date-time"}
-Moment = Annotated[Any, read_by(read_moment, any_of((MOMENT, NULL)))]
-Stake = Annotated[Any, shaped(ref("Stake"), NULL)]
-Names = Annotated[Any, shaped({"type": "array", "items": TEXT})]
+Moment = Annotated[Any, with_reader(read_moment, any_of((MOMENT, NULL)))]
+Stake = Annotated[Any, with_schema(ref("Stake"), NULL)]
+Names = Annotated[Any, with_schema({"type": "array", "items": TEXT})]
 
 
 class Sent(Struct, forbid_unknown_fields=True):
@@ -125,15 +127,15 @@ class Step(Sent):
 class PlayStart(Sent):
     """A play to be started."""
 
-    game: Annotated[Slug, fault(NO_TEXT)]
+    game: Annotated[Slug, with_message(NO_TEXT)]
     players: Annotated[Names, about("Seat order, clockwise. A name that is new in the club is added to its people.")]
     client_id: Id
-    dealer: Annotated[Any, shaped(TEXT, ABSENT), about("The first dealer; by default the first player.")] = None
+    dealer: Annotated[Any, with_schema(TEXT, ABSENT), about("The first dealer; by default the first player.")] = None
     options: Annotated[
-        Any, shaped({"type": "object"}, ABSENT),
+        Any, with_schema({"type": "object"}, ABSENT),
         about("Options that are left out are those of the club's house rules, or else of the book."),
     ] = None  # fmt: skip
-    sides: Annotated[Any, shaped({"type": "array", "items": TEXT}, ABSENT), about("In partnership games.")] = None
+    sides: Annotated[Any, with_schema({"type": "array", "items": TEXT}, ABSENT), about("In partnership games.")] = None
     stake: Stake = None
     played_at: Annotated[Moment, about("When it began, if it is entered later.")] = None
 
@@ -173,7 +175,7 @@ class PaymentEntry(Sent, rename={"payer": "from", "payee": "to"}):
     payer: Annotated[Text, about("Who pays: a name, or `kitty`.")]
     payee: Annotated[Text, about("Who gets it: a name, or `kitty`.")]
     amount: Annotated[
-        Any, shaped({"type": "integer", "minimum": 1}), about("In the smallest unit of the club's currency.")
+        Any, with_schema({"type": "integer", "minimum": 1}), about("In the smallest unit of the club's currency.")
     ]
     client_id: Id
     at: Annotated[Moment, about("When it was paid; by default now.")] = None

@@ -10,7 +10,7 @@ from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.packed import UnreadableFileError
 from companion.store.files import bgstats
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_writers, here
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.support.requests.long_work import takes_long
@@ -23,7 +23,7 @@ MOST_SENTENCES = 60
 
 
 @bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
-@writes
+@for_writers
 @takes_long
 def from_bgstats() -> ResponseReturnValue:
     """Upload a file of BG Stats and show which plays it would add."""

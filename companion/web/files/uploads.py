@@ -13,8 +13,8 @@ from typing import IO, Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.exports.packed import UnreadableFileError, too_large
-from companion.store.files.club_file import MOST_BYTES
+from companion.exports.packed import UnreadableFileError, too_large_message
+from companion.store.files.reading import MOST_BYTES
 
 FOLDER = "arrived"
 SECONDS = 3600
@@ -25,7 +25,7 @@ MOST = 6
 AROUND = 64 * 1024
 """Allowance for the rest of the request beside its file, in bytes."""
 
-TAKES_FILES = ("exports.bring_in", "bgstats.from_bgstats")
+TAKES_FILES = ("exports.upload_file", "bgstats.from_bgstats")
 """The endpoints that accept uploads."""
 
 GONE = "The file waited too long. Choose it again."
@@ -66,12 +66,12 @@ def save_upload() -> str:
                 found.update(some)
                 left -= len(some)
         if not left:
-            raise UnreadableFileError(too_large(MOST_BYTES))
+            raise UnreadableFileError(too_large_message(MOST_BYTES))
         token = found.hexdigest()
         if is_kept(token):
             (folder / token).touch()
         else:
-            _clear(folder)
+            _clear_folder(folder)
             arriving.replace(folder / token)
     finally:
         arriving.unlink(missing_ok=True)
@@ -137,7 +137,7 @@ def _folder() -> Path:
     return folder
 
 
-def _clear(folder: Path) -> None:
+def _clear_folder(folder: Path) -> None:
     """Delete outdated files, and the oldest ones if there is no room for another."""
     ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)

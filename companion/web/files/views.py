@@ -24,9 +24,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from companion.core.figures.numbers import by_name
+from companion.core.figures.numbers import name_sort_key
 from companion.exports.bgstats_link import bgstats_link
-from companion.exports.nights import calendar
+from companion.exports.calendar_file import calendar
 from companion.exports.packed import UnreadableFileError
 from companion.exports.spreadsheet import Cell, write
 from companion.store.access import erasing
@@ -39,7 +39,7 @@ from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
 from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import device_token, here, organises, this_device
+from companion.web.access.guard import device_token, for_organisers, here, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import uploads
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
@@ -73,7 +73,7 @@ def page() -> str:
 
 
 @exports.get("/clubs/<club>/export/club.json")
-@organises
+@for_organisers
 @takes_long
 def whole_club() -> Response:
     """Send the whole club as one file."""
@@ -87,7 +87,7 @@ def whole_club() -> Response:
         raise
     session[EXPORTED] = {member.club_key: mark}
     file.seek(0)
-    return _download(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
+    return _file_response(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
@@ -96,7 +96,7 @@ def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
-    return _table(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
+    return _csv_response(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
@@ -104,7 +104,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    return _table(tables.round_rows(state), state.game.title_for(state.setup))
+    return _csv_response(tables.round_rows(state), state.game.title_for(state.setup))
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
@@ -114,23 +114,23 @@ def nights_ics() -> Response:
     member = here()
     content = calendar(member.club_name or "Our club", tables.calendar_of(member.club_id))
     response = current_app.response_class(content, mimetype="text/calendar")
-    return _named(response, f"{file_name(member.club_name or 'nights')}.ics")
+    return _as_download(response, f"{file_name(member.club_name or 'nights')}.ics")
 
 
-def _table(rows: Iterable[list[Cell]], name: str) -> Response:
+def _csv_response(rows: Iterable[list[Cell]], name: str) -> Response:
     """Return a response with a CSV file."""
     content = "".join(write(rows)).encode("utf-8", "replace")
-    return _named(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
+    return _as_download(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
 
 
-def _named(response: Response, name: str) -> Response:
+def _as_download(response: Response, name: str) -> Response:
     """Return a response as a download with this file name."""
     response.headers.set("Content-Disposition", "attachment", filename=name)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
+def _file_response(file: IO[bytes], mimetype: str, name: str) -> Response:
     """Return a response that sends an open file as a download and closes it."""
     response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
     response.call_on_close(file.close)
@@ -148,7 +148,7 @@ def file_name(text: str) -> str:
 
 
 @exports.route("/import", methods=["GET", "POST"])
-def bring_in() -> ResponseReturnValue:
+def upload_file() -> ResponseReturnValue:
     """Upload the file of a club and begin to check it."""
     form = FileForm()
     if not form.is_submitted():
@@ -162,7 +162,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 @exports.get("/import/<token>")
-def looked_through(token: str) -> ResponseReturnValue:
+def uploaded_file(token: str) -> ResponseReturnValue:
     """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
@@ -176,7 +176,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
-        return _progress_page("Checking the file", status, "exports.looked_through", token)
+        return _progress_page("Checking the file", status, "exports.uploaded_file", token)
     if "refused" in status:
         uploads.delete(token)
         return _refused_page(form, status["refused"])
@@ -219,7 +219,7 @@ def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -
 
 
 @exports.post("/import/now")
-def bring_in_now() -> ResponseReturnValue:
+def start_import() -> ResponseReturnValue:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
     if not uploads.is_kept(form.token.data):
@@ -230,11 +230,11 @@ def bring_in_now() -> ResponseReturnValue:
 
 
 @exports.get("/import/<token>/club")
-def brought_in(token: str) -> ResponseReturnValue:
+def import_progress(token: str) -> ResponseReturnValue:
     """Redirect to the imported club, or show the progress of the import."""
     device = device_id(device_token())
     if device is None or uploads.read_status(_import_key(token, device)) is None:
-        return redirect(url_for("exports.looked_through", token=token))
+        return redirect(url_for("exports.uploaded_file", token=token))
     return _import_page(token, device)
 
 
@@ -248,7 +248,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
-        return _progress_page("Importing the club", status, "exports.brought_in", token)
+        return _progress_page("Importing the club", status, "exports.import_progress", token)
     if "refused" not in status:
         uploads.delete(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)
@@ -263,7 +263,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
 
 
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
-@organises
+@for_organisers
 def delete() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = here(), DeleteClubForm()
@@ -288,6 +288,7 @@ NO_NAME = "our club"
 
 
 def _delete_page(form: DeleteClubForm) -> str:
+    """Render the form that deletes the club."""
     return render_template(
         "files/delete_club.html", form=form, name=here().club_name or NO_NAME, exported=_is_exported()
     )
@@ -300,7 +301,7 @@ def _is_exported() -> bool:
 
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
-@organises
+@for_organisers
 def take_name_out() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = here(), TakeNameOutForm()
@@ -314,11 +315,12 @@ def take_name_out() -> ResponseReturnValue:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
         return _name_page(form), 422
-    instead = erasing.take_name_out(member, player)
+    instead = erasing.erase_name(member, player)
     flash(f"The player is anonymous now: everything says {instead}.")
     return redirect(url_for("exports.page"), 303)
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
+    """Render the form that erases a name."""
+    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=name_sort_key), nobody="Choose")
     return render_template("files/take_name_out.html", form=form)

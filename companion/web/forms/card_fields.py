@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field as Spec
 from companion.web.forms.table_field import NOTHING, TableField, all_values, first_value
-from companion.web.forms.trick_notation import trick_from, trick_plays, trick_text
+from companion.web.forms.trick_notation import parse_trick, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 
 
@@ -39,7 +39,7 @@ class CardsField(TableField):
 class TrickField(TableField):
     """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
 
-    widget = Macro("cards", "falls")
+    widget = Macro("cards", "tricks")
     has_form = True
     several = False
     """Whether it has a line for each of several tricks."""
@@ -51,7 +51,7 @@ class TrickField(TableField):
 
     def read(self, formdata: Any) -> Any:
         """Return the trick as rows of player and card."""
-        return trick_from(self.trick, first_value(formdata, self.name)) or NOTHING
+        return parse_trick(self.trick, first_value(formdata, self.name)) or NOTHING
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return the input with the text."""
@@ -79,7 +79,7 @@ class TricksField(TrickField):
     def read(self, formdata: Any) -> Any:
         """Return the rows of each trick."""
         lines = first_value(formdata, self.name).splitlines()
-        return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
+        return [parse_trick(self.trick, line) for line in lines if line.strip()] or NOTHING
 
     @property
     def plays(self) -> list[list[tuple[str, str]]]:

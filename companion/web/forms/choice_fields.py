@@ -67,7 +67,7 @@ class PlayerField(NamesField, RadiosField):
 class FlagField(TableField):
     """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
 
-    widget = Macro("choices", "flag")
+    widget = Macro("choices", "checkbox")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
@@ -102,7 +102,7 @@ class YesNoField(RadiosField):
 class CheckboxesField(OptionsField):
     """A choice of any number of options, each with a box to tick."""
 
-    widget = Macro("choices", "boxes")
+    widget = Macro("choices", "checkboxes")
 
     @property
     def options(self) -> Options:
@@ -114,7 +114,7 @@ class CheckboxesField(OptionsField):
         texts = all_values(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]
-        return self.emptied() if f"{self.name}.off" in formdata else NOTHING
+        return self.empty_value() if f"{self.name}.off" in formdata else NOTHING
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return an input for each value."""
@@ -126,7 +126,7 @@ class CheckboxesField(OptionsField):
 class ChoicesField(CheckboxesField):
     """Any number of choices from the field's list."""
 
-    def emptied(self) -> Any:
+    def empty_value(self) -> Any:
         """Return an empty list, which replaces the default."""
         return []
 

@@ -79,7 +79,7 @@ class Section:
     @property
     def is_tick(self) -> bool:
         """Whether it is a single box to tick, which needs no more room than a heading that unfolds it."""
-        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "flag"
+        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "checkbox"
 
     @property
     def has_problems(self) -> bool:
@@ -211,7 +211,7 @@ class EntryForm(Columns):
                 last.sums.append(item)
             self._ask(last, item, faults, (notes or {}).get(item.key, {}))
         for section in sections:
-            _settle(section, tells)
+            _set_folding(section, tells)
         self._part(sections, before)
         return sections
 
@@ -280,7 +280,7 @@ class EntryForm(Columns):
             people[one.who].append(one)
 
 
-def _settle(section: Section, tells: bool) -> None:
+def _set_folding(section: Section, tells: bool) -> None:
     """Decide whether a section is folded away, and where the help of its fields is shown."""
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1

@@ -30,10 +30,10 @@ def faults_of(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Faul
     """Return problems in the order of their fields, each with the element to look at."""
     places = {item.key: number for number, item in enumerate(fields)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
-    return [_fault(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
+    return [_fault_of(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
 
 
-def _fault(item: Field | None, problem: Problem) -> Fault:
+def _fault_of(item: Field | None, problem: Problem) -> Fault:
     """Return a problem with its field's label in the text. ``item``: its field; None if the form has none."""
     if item is None:
         return Fault(problem.message, "")
@@ -55,10 +55,10 @@ def id_of(name: str) -> str:
 
 def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
     """Return whether the page shows a field, given the rest of the entry."""
-    return all(_holds(entry.get(key), key in entry, values) for key, values in item.asking.shown_when)
+    return all(_is_wanted(entry.get(key), key in entry, values) for key, values in item.asking.shown_when)
 
 
-def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
+def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     """Return whether a value is one of those wanted; if none is wanted, whether there is any value."""
     if not wanted:
         return value not in (None, "", [], {})
@@ -68,7 +68,7 @@ def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     )
 
 
-def unanswered(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
+def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     """Return a problem for each field that affects the score and must be answered, but has no answer."""
     return [
         Problem(item.key, f"{is_missing(item.label)}.")

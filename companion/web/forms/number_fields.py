@@ -51,7 +51,7 @@ class NumberField(TableField):
         number = read_sum(text)
         return text if number is None else number
 
-    def emptied(self) -> Any:
+    def empty_value(self) -> Any:
         """Return None if the field accepts "none" as an answer."""
         return None if self.spec.nobody else NOTHING
 
@@ -90,7 +90,7 @@ class ChipsField(NumberField):
 class UsualNumberField(NumberField):
     """A number with chips for its usual values, and an input for others."""
 
-    widget = Macro("numbers", "few")
+    widget = Macro("numbers", "usual_number")
 
     @property
     def chips(self) -> Sequence[Any]:

@@ -100,14 +100,14 @@ class TableField(Field):
         """
         text = first_value(formdata, self.name)
         if not text:
-            return self.emptied() if f"{self.name}.off" in formdata else NOTHING
+            return self.empty_value() if f"{self.name}.off" in formdata else NOTHING
         return None if text == NOBODY and self.spec.nobody else self.parse(text)
 
     def parse(self, text: str) -> Any:
         """Return the raw value of a text."""
         return text
 
-    def emptied(self) -> Any:
+    def empty_value(self) -> Any:
         """Return the raw value that an emptied input means."""
         return NOTHING
 
@@ -204,7 +204,7 @@ class TextField(TableField):
         """The letters from which the text is composed by tapping, for the script; empty if it is typed."""
         return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
 
-    def emptied(self) -> Any:
+    def empty_value(self) -> Any:
         """Return an empty text, which replaces the default."""
         return ""
 

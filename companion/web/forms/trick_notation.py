@@ -12,7 +12,7 @@ _BETWEEN = " ,;\t\r\n"
 _SEPARATOR = re.compile(r"[,;\n]")
 
 
-def trick_from(item: Field, text: str) -> list[dict[str, str]]:
+def parse_trick(item: Field, text: str) -> list[dict[str, str]]:
     """Return the rows of a text such as ``Ann red-7, Bob red-3``; names may contain blanks and commas."""
     who, what = (column.key for column in item.columns)
     names = sorted(item.columns[0].names, key=len, reverse=True)
@@ -21,7 +21,7 @@ def trick_from(item: Field, text: str) -> list[dict[str, str]]:
     while rest and len(rows) < MOST_PLAYS:
         name = next((name for name in names if rest[: len(name) + 1].casefold() == f"{name} ".casefold()), "")
         if name:
-            card, rest = _cut(rest[len(name) :].lstrip())
+            card, rest = _split_at_separator(rest[len(name) :].lstrip())
         else:
             piece, _, rest = _SEPARATOR.sub("\n", rest, count=1).partition("\n")
             name, _, card = piece.strip().rpartition(" ")
@@ -31,7 +31,7 @@ def trick_from(item: Field, text: str) -> list[dict[str, str]]:
     return rows
 
 
-def _cut(text: str) -> tuple[str, str]:
+def _split_at_separator(text: str) -> tuple[str, str]:
     """Return the text up to the first separator, and the rest."""
     found = re.search(rf"[{_BETWEEN}]", text)
     return (text[: found.start()], text[found.start() :]) if found else (text, "")

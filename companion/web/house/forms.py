@@ -10,7 +10,7 @@ from companion.core.entry.problems import Problem
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.house.pages import CHIPS
-from companion.web.house.sharing import Shared, payload_in, shared_in
+from companion.web.house.sharing import SharedHouseRules, payload_in_link, read_payload
 from companion.web.support.form_base import (
     DayField,
     IdempotentForm,
@@ -104,17 +104,17 @@ class LookForm(PageForm):
 
     def validate_link(self, field: StringField) -> None:
         """Refuse a link whose house rules are invalid."""
-        self.payload = payload_in(field.data)
-        shared_in(self.payload)
+        self.payload = payload_in_link(field.data)
+        read_payload(self.payload)
 
 
 class AdoptForm(IdempotentForm):
     """The form that proposes the house rules of a link in one's own club."""
 
     payload = StringField()
-    found: Shared
+    found: SharedHouseRules
     """The house rules of the link; set by validation."""
 
     def validate_payload(self, field: StringField) -> None:
         """Refuse invalid house rules."""
-        self.found = shared_in(field.data)
+        self.found = read_payload(field.data)

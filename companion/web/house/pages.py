@@ -9,15 +9,15 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.play.game import Game
 from companion.core.play.older import unknown_text
-from companion.core.rules.house import Amendment, Difference, HouseRules, differing
-from companion.core.words import begun
+from companion.core.rules.house import Amendment, Difference, HouseRules, differing_options
+from companion.core.words import capitalized
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)
-class CardOption:
-    """An option that differs from the book, in words."""
+class HouseCardOption:
+    """An option that differs from the book, as the card of house rules shows it."""
 
     label: str
     ours: str
@@ -35,8 +35,8 @@ class CardOption:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRule:
-    """A written house rule."""
+class HouseCardRule:
+    """A house rule in words, as the card of house rules shows it."""
 
     text: str
     rule: str
@@ -49,8 +49,8 @@ class HouseCard:
     """All house rules of a game, as a page shows them."""
 
     game: Game[Any]
-    lines: tuple[CardOption, ...]
-    written: tuple[CardRule, ...]
+    lines: tuple[HouseCardOption, ...]
+    written: tuple[HouseCardRule, ...]
     note: str = ""
     house: HouseRules | None = None
 
@@ -67,8 +67,8 @@ class HouseCard:
 
 def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
     """Return the card of options and written rules."""
-    lines = tuple(_line(game, one) for one in differing(game, game.options, options))
-    return HouseCard(game, lines, written_of(game, amendments), note)
+    lines = tuple(_card_option(game, one) for one in differing_options(game, game.options, options))
+    return HouseCard(game, lines, house_card_rules(game, amendments), note)
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
@@ -82,29 +82,31 @@ def play_card(state: PlayState) -> HouseCard:
     """Return the card of a play: its version of the house rules, with its changes for the evening."""
     house = by_id(state.club_id, state.house_id)
     game, fields = state.game, state.game.options_for(state.setup.players)
-    changed = {one.key: one for one in _changes(state, house)}
+    changed = {one.key: one for one in _changed_options(state, house)}
     lines = []
-    for one in differing(game, fields, state.options):
+    for one in differing_options(game, fields, state.options):
         change = changed.pop(one.key, None)
-        lines.append(_line(game, one, change.book_text if change and house else "", change is not None))
+        lines.append(_card_option(game, one, change.book_text if change and house else "", change is not None))
     for change in changed.values():  # options set back to the book for the evening
         book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
-        lines.append(_line(game, book, change.book_text, tonight=True))
-    written = written_of(game, house.amendments if house else ())
+        lines.append(_card_option(game, book, change.book_text, tonight=True))
+    written = house_card_rules(game, house.amendments if house else ())
     return HouseCard(game, tuple(lines), written, house.note if house else "", house)
 
 
-def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> CardOption:
+def _card_option(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> HouseCardOption:
     """Return an option for the card. ``house``: its value by house rules; ``tonight``: whether a play changed it."""
     rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
-    return CardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
+    return HouseCardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
 
 
-def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRule, ...]:
-    """Return written rules with the numbers of their paragraphs."""
+def house_card_rules(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[HouseCardRule, ...]:
+    """Return amendments as the card of house rules shows them, each with the number of the paragraph it changes."""
     known = game.rules.by_id
     return tuple(
-        CardRule(one.text, one.rule, known[one.rule].number) if one.rule in known else CardRule(one.text, "", "")
+        HouseCardRule(one.text, one.rule, known[one.rule].number)
+        if one.rule in known
+        else HouseCardRule(one.text, "", "")
         for one in amendments
     )
 
@@ -115,18 +117,18 @@ def evening_changes(state: PlayState) -> list[Difference]:
     The name that the table gave to its game is left out.
     """
     names = {item.key for item in state.game.options if KINDS[item.type].is_free}
-    return [one for one in _changes(state, by_id(state.club_id, state.house_id)) if one.key not in names]
+    return [one for one in _changed_options(state, by_id(state.club_id, state.house_id)) if one.key not in names]
 
 
-def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
+def _changed_options(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
     """Return the options in which a play differs from its house rules."""
     fields = state.game.options_for(state.setup.players)
-    return differing(state.game, fields, state.options, house.options if house else None)
+    return differing_options(state.game, fields, state.options, house.options if house else None)
 
 
 def changed_options(state: PlayState) -> dict[str, Any]:
     """Return the options that a play has changed itself, which "Play again" keeps."""
-    return {one.key: state.options[one.key] for one in _changes(state, by_id(state.club_id, state.house_id))}
+    return {one.key: state.options[one.key] for one in _changed_options(state, by_id(state.club_id, state.house_id))}
 
 
 CHIPS = 24
@@ -146,7 +148,7 @@ def _with_book(game: Game[Any], item: Field) -> str:
     """Return the help of an option with the value by the book, unless the help mentions the book already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
-    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
+    return f"{item.help} {capitalized(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
 
 
 def rule_id_from(game: Game[Any], text: str) -> str:

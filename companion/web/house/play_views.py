@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
@@ -31,7 +31,7 @@ class Deviation:
 
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
-def played(key: str) -> ResponseReturnValue:
+def page(key: str) -> ResponseReturnValue:
     """Show the house rules of a play, with its changes for the evening."""
     state = play_of(key)
     return render_template("house/play.html", state=state, card=play_card(state))
@@ -78,12 +78,12 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
-    for one in _standing(state):
+    for one in _valid_rulings(state):
         url = url_for("rulings.one", key=one.key)
-        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+        yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
 
 
-def _standing(state: PlayState) -> Iterable[RulingState]:
+def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
     """Yield the valid rulings of the club about a play's game, the newest first."""
     seen = 0
     while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):

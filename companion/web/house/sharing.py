@@ -15,7 +15,7 @@ from wtforms.validators import ValidationError
 from companion.core.entry import strict_json
 from companion.core.entry.entry import name_fault
 from companion.core.play.game import Game
-from companion.core.rules.house import Amendment, HouseRules, Terms, check, differences
+from companion.core.rules.house import Amendment, HouseRules, Terms, check_terms, differences
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024
@@ -37,7 +37,7 @@ class BadLinkError(ValidationError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedHouseRules:
     """The house rules in a link."""
 
     game: Game[Any]
@@ -69,7 +69,7 @@ def payload_of(house: HouseRules, club: str) -> str:
     return urlsafe_b64encode(zlib.compress(strict_json.write(data), 9)).decode().rstrip("=")
 
 
-def payload_in(text: str) -> str:
+def payload_in_link(text: str) -> str:
     """Return the payload of a pasted link.
 
     :raises BadLinkError: the text contains no link to house rules.
@@ -83,12 +83,12 @@ def payload_in(text: str) -> str:
     raise BadLinkError(NO_LINK if text else "Paste the link that the other club gave you.")
 
 
-def shared_in(payload: str) -> Shared:
+def read_payload(payload: str) -> SharedHouseRules:
     """Return the house rules of a payload, validated like typed input.
 
     :raises BadLinkError: they are unreadable, or invalid for today's rules.
     """
-    data = _data(payload)
+    data = _unpack(payload)
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in SLUGS:
         raise BadLinkError("This link is for a game that Companion does not have here.")
@@ -100,14 +100,14 @@ def shared_in(payload: str) -> Shared:
         raise BadLinkError(DAMAGED)
     game = game_of(slug)
     amendments = [Amendment(f"{slug}/{rule}" if rule else "", text) for rule, text in found.rules]
-    terms = check(game, found.options, amendments, found.note)
+    terms = check_terms(game, found.options, amendments, found.note)
     if terms.problems:
         why = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
         raise BadLinkError(f"This link has house rules that cannot be played here. {game.name}: {why}")
-    return Shared(game, found.club, terms)
+    return SharedHouseRules(game, found.club, terms)
 
 
-def _data(payload: str) -> Mapping[str, Any]:
+def _unpack(payload: str) -> Mapping[str, Any]:
     """Return the unpacked JSON of a payload.
 
     :raises BadLinkError: the payload is damaged or too large.
@@ -127,6 +127,6 @@ def _data(payload: str) -> Mapping[str, Any]:
         raise BadLinkError(DAMAGED) from None
 
 
-def whose(club: str) -> str:
+def origin_text(club: str) -> str:
     """Return the name of the club that house rules come from, in words."""
     return club or "another club"

@@ -20,31 +20,31 @@ from companion.core.rules.house import (
     Amendment,
     Difference,
     HouseRules,
-    check,
-    differing,
+    check_terms,
+    differing_options,
     in_order,
 )
 from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
 from companion.store.plays import play_lists
-from companion.web.access.guard import device_token, here, organises, writes
+from companion.web.access.guard import device_token, for_organisers, for_writers, here
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
     FIRST_WORDS,
-    CardRule,
+    HouseCardRule,
     card_of,
     house_card,
+    house_card_rules,
     option_fields,
     rule_id_from,
     rule_number_from,
-    written_of,
 )
-from companion.web.house.sharing import BadLinkError, Shared
+from companion.web.house.sharing import BadLinkError, SharedHouseRules
 from companion.web.support.form_base import show_again
-from companion.web.support.links import outside, qr_picture
+from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import game_or_404, or_404
 
 house = Blueprint("house", __name__)
@@ -69,13 +69,13 @@ class VersionDiff:
     """The version that it replaces; None for the book."""
 
     options: tuple[Difference, ...]
-    added: tuple[CardRule, ...]
-    dropped: tuple[CardRule, ...]
+    added: tuple[HouseCardRule, ...]
+    dropped: tuple[HouseCardRule, ...]
     followed: HouseRules | None = None
     """The version that replaces this one on the very day from which it would apply."""
 
 
-def dated(day: date) -> str:
+def day_with_year(day: date) -> str:
     """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"
 
@@ -86,10 +86,10 @@ def dated(day: date) -> str:
 @house.get("/clubs/<club>/house")
 def index() -> ResponseReturnValue:
     """List the games that have house rules or proposals, and the others."""
-    return _index(LookForm())
+    return _index_page(LookForm())
 
 
-def _index(form: LookForm) -> str:
+def _index_page(form: LookForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
     for version in store.all_versions(here().club_id):
@@ -127,8 +127,8 @@ def _card_page(
         "house/card.html",
         game=game,
         card=house_card(game, holds),
-        proposals=[_diff(game, one, holds) for one in versions if one.state == "proposed"],
-        coming=_coming(game, versions, holds),
+        proposals=[_version_diff(game, one, holds) for one in versions if one.state == "proposed"],
+        coming=_coming_versions(game, versions, holds),
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
@@ -141,7 +141,7 @@ def _card_page(
     )
 
 
-def _diff(
+def _version_diff(
     game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
 ) -> VersionDiff:
     """Return what a version changes. ``holds``: the version before it."""
@@ -149,21 +149,21 @@ def _diff(
     return VersionDiff(
         version,
         holds,
-        tuple(differing(game, game.options, version.options, holds.options if holds else None)),
-        written_of(game, (one for one in version.amendments if one not in before)),
-        written_of(game, (one for one in before if one not in version.amendments)),
+        tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
+        house_card_rules(game, (one for one in version.amendments if one not in before)),
+        house_card_rules(game, (one for one in before if one not in version.amendments)),
         followed,
     )
 
 
-def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
+def _coming_versions(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
     """Return the versions agreed for later days, each with what it changes."""
     found = []
     coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
-        found.append(_diff(game, one, holds, followed))
+        found.append(_version_diff(game, one, holds, followed))
         holds = holds if followed else one
     return found
 
@@ -171,12 +171,12 @@ def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules |
 @house.get("/clubs/<club>/house/<slug>/<key>")
 def version(slug: str, key: str) -> ResponseReturnValue:
     """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
-    found = _version(slug, key)
+    found = _version_or_404(slug, key)
     game = game_of(slug)
     return render_template("house/version.html", game=game, card=house_card(game, found), house=found)
 
 
-def _version(slug: str, key: str) -> HouseRules:
+def _version_or_404(slug: str, key: str) -> HouseRules:
     """Return a version by its game and key; abort with 404 if there is none."""
     found = store.by_key(here().club_id, key)
     if found is None or found.game != slug:
@@ -188,14 +188,14 @@ def _version(slug: str, key: str) -> HouseRules:
 
 
 @house.route("/clubs/<club>/house/<slug>/new", methods=["GET", "POST"])
-@writes
+@for_writers
 def new(slug: str) -> ResponseReturnValue:
     """Show the form for a proposal, or propose a version.
 
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
     """
     game = game_or_404(slug)
-    holds = store.in_force(here().club_id, slug)
+    holds = store.house_rules_in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
@@ -213,7 +213,7 @@ def new(slug: str) -> ResponseReturnValue:
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
-        problems = check(game, options, amendments, form.note.data).problems
+        problems = check_terms(game, options, amendments, form.note.data).problems
         return _proposal_page(game, form, options, problems), 422
     show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(
@@ -226,7 +226,7 @@ def new(slug: str) -> ResponseReturnValue:
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )
-    return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
+    return _after_proposal(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 
 
 def _proposal_page(
@@ -256,42 +256,42 @@ def _proposal_page(
     )
 
 
-def _proposed(done: HouseRules) -> ResponseReturnValue:
+def _after_proposal(done: HouseRules) -> ResponseReturnValue:
     """Flash that a version is proposed, and redirect to the game's house rules."""
     flash(
         f"Version {done.number} is proposed. It is in force once somebody enters who agreed, on an organiser's phone."
     )
-    return _to_card(done.game)
+    return _redirect_to_card(done.game)
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
-@organises
+@for_organisers
 def agree(slug: str, key: str) -> ResponseReturnValue:
     """Record who agreed to a version, which then applies from its first day on."""
-    _version(slug, key)
+    _version_or_404(slug, key)
     form = AgreeForm()
     show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
     form.check()
     done = form.accept(store.agree(here(), key, form.names) or [])
-    when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
+    when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
-    return _to_card(slug)
+    return _redirect_to_card(slug)
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
-@organises
+@for_organisers
 def withdraw(slug: str, key: str) -> ResponseReturnValue:
     """Withdraw a proposal, or a version agreed for a later day, with a reason."""
-    _version(slug, key)
+    _version_or_404(slug, key)
     form = WithdrawVersionForm()
     show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
     form.check()
     done = form.accept(store.withdraw(here(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
-    return _to_card(slug)
+    return _redirect_to_card(slug)
 
 
-def _to_card(slug: str) -> ResponseReturnValue:
+def _redirect_to_card(slug: str) -> ResponseReturnValue:
     """Redirect to the house rules of a game."""
     return redirect(url_for("house.card", slug=slug), 303)
 
@@ -302,30 +302,30 @@ def _to_card(slug: str) -> ResponseReturnValue:
 @house.get("/clubs/<club>/house/<slug>/share")
 def share(slug: str) -> ResponseReturnValue:
     """Show the link and the QR code for the house rules in force."""
-    game, link = game_or_404(slug), _link(slug)
+    game, link = game_or_404(slug), _sharing_link(slug)
     return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
 def picture(slug: str) -> ResponseReturnValue:
     """Send the QR code for the house rules in force."""
-    link = _link(slug)
+    link = _sharing_link(slug)
     if len(link) > MOST_IN_CODE:
         abort(404)
     return qr_picture(link)
 
 
-def _link(slug: str) -> str:
+def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
-    holds = or_404(store.in_force(here().club_id, slug))
-    return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
+    holds = or_404(store.house_rules_in_force(here().club_id, slug))
+    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
 
 @house.post("/clubs/<club>/house/look")
 def look() -> ResponseReturnValue:
     """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
-    show_again(lambda: _index(form))
+    show_again(lambda: _index_page(form))
     form.check()
     return redirect(url_for("house.shared", payload=form.payload), 303)
 
@@ -334,18 +334,18 @@ def look() -> ResponseReturnValue:
 def shared(payload: str) -> ResponseReturnValue:
     """Show the house rules in a link to anybody, with a button to adopt them in each club of this phone."""
     try:
-        found = sharing.shared_in(payload)
+        found = sharing.read_payload(payload)
     except BadLinkError as fault:
-        return _unreadable(str(fault)), 404
+        return _bad_link_page(str(fault)), 404
     return _shared_page(found, payload)
 
 
-def _unreadable(problem: str) -> str:
+def _bad_link_page(problem: str) -> str:
     """Render the page of a link whose house rules are invalid."""
     return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[], member=None)
 
 
-def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
+def _shared_page(found: SharedHouseRules, payload: str, problem: str = "") -> str:
     """Render the house rules of a link. ``problem``: why they could not be proposed."""
     token = device_token()
     clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
@@ -365,7 +365,7 @@ def adopt() -> ResponseReturnValue:
     """Propose the house rules of another club in this one."""
     form = AdoptForm()
     if not form.validate_on_submit():
-        return _unreadable(" ".join(form.payload.errors)), 422
+        return _bad_link_page(" ".join(form.payload.errors)), 422
     found = form.found
     done = store.propose(
         here(),
@@ -375,8 +375,8 @@ def adopt() -> ResponseReturnValue:
         note=found.terms.note,
         holds_from=store.today(),
         client_id=form.client_id.data,
-        source=sharing.whose(found.club),
+        source=sharing.origin_text(found.club),
     )
     if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
-    return _proposed(done)
+    return _after_proposal(done)

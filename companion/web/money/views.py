@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.money.stakes import KITTY
-from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
 from companion.store.money import kitty as kitty_module
@@ -24,9 +23,9 @@ from companion.store.nights.find_night import NightRow, night_of_play, night_row
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, organises, writes
+from companion.web.access.guard import for_organisers, for_writers, here
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
-from companion.web.plays.at_table import after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 
@@ -40,7 +39,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 
 
 @money.route("/money", methods=["GET", "POST"])
-@organises
+@for_organisers
 def settings() -> ResponseReturnValue:
     """Show the form for the club's currency and whether new plays ask for a stake, or save it."""
     found = settings_of(here().club_id)
@@ -67,7 +66,7 @@ def _currency_for(state: PlayState) -> Currency:
 
 
 @money.route("/plays/<key>/stake", methods=["GET", "POST"])
-@writes
+@for_writers
 def stake(key: str) -> ResponseReturnValue:
     """Show the form for the stake of a play, or change or remove the stake."""
     state = play_of(key)
@@ -79,7 +78,7 @@ def stake(key: str) -> ResponseReturnValue:
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
-        raise form.refused("stake_kind", why_refused(outcome))
+        raise form.refused("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
     return after_edit(outcome, key)
@@ -109,7 +108,7 @@ def of_play(key: str) -> ResponseReturnValue:
     return redirect(url_for("money.night", night=night.key), 302)
 
 
-def _night(key: str) -> NightRow:
+def _night_or_404(key: str) -> NightRow:
     """Return the night with this key; abort with 404 if there is none."""
     return or_404(night_row(here().club_id, key))
 
@@ -117,14 +116,14 @@ def _night(key: str) -> NightRow:
 @money.get("/nights/<night>/money")
 def night(night: str) -> ResponseReturnValue:
     """Show the open amounts and the payments of a night."""
-    return _night_page(_night(night))
+    return _night_page(_night_or_404(night))
 
 
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     """Render the money of a night. ``form``: a refused payment."""
     found = store.money_of_night(here().club_id, night)
     form = form or PaymentForm(blank=True)
-    form.payer.choices = form.payee.choices = {**choices_of(_names(found), nobody="–"), KITTY: "The kitty"}
+    form.payer.choices = form.payee.choices = {**choices_of(_payers(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
         money=found,
@@ -144,10 +143,10 @@ def step_text(step: MoneyStep) -> str:
     if step.kind == "kitty":
         who, verb = (payer, f"put {text} in") if payee == KITTY else (payee, f"took {text} out")
         return f"{who} {verb}{f': {step.reason}' if step.reason else ''}"
-    return f"{begun('the kitty') if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
+    return f"{'The kitty' if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
 
 
-def _names(found: NightMoney) -> list[str]:
+def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
     there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
     return list(dict.fromkeys([*there, *recent_players(here().club_id)]))
@@ -156,7 +155,7 @@ def _names(found: NightMoney) -> list[str]:
 @money.post("/nights/<night>/payments")
 def pay(night: str) -> ResponseReturnValue:
     """Record a payment."""
-    found, form = _night(night), PaymentForm()
+    found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(here().club_id).currency
     if form.units.raw_data:
@@ -190,7 +189,7 @@ def _flash_written(done: Written) -> None:
 @money.post("/nights/<night>/payments/back")
 def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
-    found, form = _night(night), PaymentForm()
+    found, form = _night_or_404(night), PaymentForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data)
     return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
 
@@ -198,7 +197,7 @@ def take_back(night: str) -> ResponseReturnValue:
 @money.post("/nights/<night>/carry")
 def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
-    found, form = _night(night), PaymentForm()
+    found, form = _night_or_404(night), PaymentForm()
     outcome = payments.carry(here(), found, form.client_id.data)
     return _after_tap(
         outcome,

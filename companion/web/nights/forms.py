@@ -4,7 +4,7 @@ from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
 from companion.core.rules.rulings import tidy_lines
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import SLUGS
 from companion.store.nights.night_lists import names_in, people_called, years_of
 from companion.web.access.guard import here
@@ -42,7 +42,7 @@ class NightForm(RevisionForm):
         return [*self.present.data, *split_names(self.others.data)]
 
     @property
-    def noted(self) -> str:
+    def tidy_notes(self) -> str:
         """The notes with tidy line breaks, as they are stored."""
         return tidy_lines(self.notes.data)
 
@@ -77,7 +77,7 @@ class SearchForm(PageForm):
         """Return the ids of the people with the given name; refuse a name that nobody has."""
         found = people_called(club_id, self.player.data) if self.player.data else frozenset()
         if self.player.data and not found:
-            self.refuse("player", f"Nobody called {shown(self.player.data)} plays in this club.")
+            self.refuse("player", f"Nobody called {quoted(self.player.data)} plays in this club.")
         return found
 
 

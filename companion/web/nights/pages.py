@@ -13,7 +13,7 @@ from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
 from companion.store.nights.moving import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
-from companion.store.nights.zones import local, name_of_zone, zone_named
+from companion.store.nights.zones import local_time, name_of_zone, zone_named
 from companion.store.plays import commands as played
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
@@ -137,7 +137,7 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
     names = states[0].setup.names
     won = {name: sum(state.games for state in states if name in state.winners) for name in names}
-    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.most_first(won))}"
+    return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.sort_by_number(won))}"
 
 
 def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
@@ -149,13 +149,13 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
     return f"{listed(best)} won most: {won[0][1]} of {counted(plays, 'game')}{each}."
 
 
-def night_shown(night: NightState) -> NightShown:
+def night_to_show(night: NightState) -> NightShown:
     """Return what the pages of a night show."""
     zone = name_of_zone(night.club_id)
     clock = zone_named(zone)
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
-    shown = [_play_shown(state, clock) for state in states]
+    shown = [_play_to_show(state, clock) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
@@ -172,11 +172,11 @@ def night_shown(night: NightState) -> NightShown:
     )
 
 
-def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
-    """Return what they show of a play."""
+def _play_to_show(state: PlayState, clock: tzinfo) -> NightPlay:
+    """Return what the pages of a night show of a play. ``clock``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
-    begun = local(state.played_at, clock)
+    begun = local_time(state.played_at, clock)
     return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
                      house.key if house else "")  # fmt: skip
 
@@ -192,7 +192,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
     return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
 
 
-def decided(state: PlayState) -> tuple[str, ...]:
+def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
     if state.by_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
@@ -214,7 +214,7 @@ def picture_of_night(shown: NightShown) -> str:
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
     games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
-    return night_svg(shown.title, beneath, line_of(shown.plays), podium(shown.wins), games)
+    return night_svg(shown.title, beneath, evening_line(shown.plays), podium(shown.wins), games)
 
 
 def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
@@ -231,10 +231,10 @@ def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     return steps[:3]
 
 
-def line_of(plays: Sequence[NightPlay]) -> str:
+def evening_line(plays: Sequence[NightPlay]) -> str:
     """Return how one play was decided, for the picture: the one with the most to tell, or the last of several such."""
     told = [(len(sentences), number, one, sentences[0])
-            for number, one in enumerate(plays) if (sentences := decided(one.state))]  # fmt: skip
+            for number, one in enumerate(plays) if (sentences := decision_sentences(one.state))]  # fmt: skip
     if not told:
         return ""
     _, _, one, sentence = max(told)

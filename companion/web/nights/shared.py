@@ -4,7 +4,7 @@ from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
 
 from companion.store.nights import night_sharing
-from companion.web.nights.pages import night_shown
+from companion.web.nights.pages import night_to_show
 from companion.web.support.requests.rate_limits import rate_limits
 
 shared_nights = Blueprint("shared_nights", __name__)
@@ -18,7 +18,7 @@ def look(token: str) -> Response:
     was_shared = night is None and night_sharing.was_shared(token)
     if night is None and not was_shared:
         rate_limits().wrong_code()
-    shown = night_shown(night) if night else None
+    shown = night_to_show(night) if night else None
     answer = make_response(render_template("nights/shared.html", shown=shown, was_shared=was_shared))
     answer.status_code = 200 if shown else 404
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -12,12 +12,12 @@ from companion.store.nights import moving, night_lists, night_sharing, night_sta
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import PageReader, here, reader, writes
+from companion.web.access.guard import PageReader, for_writers, here, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, night_shown, picture_of_night
+from companion.web.nights.pages import NightShown, night_to_show, picture_of_night
 from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
-from companion.web.support.links import outside
+from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.long_work import takes_long
 from companion.web.support.requests.not_found import or_404
@@ -34,7 +34,7 @@ MOST_CHIPS = 24
 """How many people are offered for ticking."""
 
 
-def _night(key: str) -> NightState:
+def _night_or_404(key: str) -> NightState:
     """Return the night with this key; abort with 404 if there is none."""
     return or_404(night_state.night_by_key(here().club_id, key))
 
@@ -43,7 +43,7 @@ def _night(key: str) -> NightState:
 
 
 @dataclass(frozen=True, slots=True)
-class NightsRead:
+class NightListRecord:
     """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader
@@ -70,11 +70,11 @@ def index() -> ResponseReturnValue:
         page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
-    read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
+    read = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
     return (_list_page(read, "", form), 422) if form.errors else cached_page(_list_page, read)
 
 
-def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
+def _list_page(read: NightListRecord, _: str, form: NightSearchForm | None = None) -> str:
     """Render the list of nights. ``form``: the filters with errors."""
     asked = dict(read.asked)
     return render_template(
@@ -92,7 +92,7 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
 
 
 @dataclass(frozen=True, slots=True)
-class NightAsRead:
+class NightPageRecord:
     """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
@@ -110,12 +110,12 @@ class NightAsRead:
 @nights.get("/<key>")
 def one(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
-    night = _night(key)
-    read = NightAsRead(reader(), night_shown(night), night_lists.neighbours(night), _done(night))
-    return cached_page(_one_page, read)
+    night = _night_or_404(key)
+    read = NightPageRecord(page_reader(), night_to_show(night), night_lists.neighbours(night), _change_made(night))
+    return cached_page(_night_page, read)
 
 
-def _one_page(read: NightAsRead, client_id: str) -> str:
+def _night_page(read: NightPageRecord, client_id: str) -> str:
     """Render the page of a night."""
     return render_template(
         "nights/night.html",
@@ -127,31 +127,31 @@ def _one_page(read: NightAsRead, client_id: str) -> str:
     )
 
 
-def _done(night: NightState) -> NightChange | None:
+def _change_made(night: NightState) -> NightChange | None:
     """Return the change that the address names as just made; None if there is none."""
     wanted = request.args.get("done", "")
     changes = night_state.night_changes(night) if wanted else []
     return next((change for change in changes if change.key == wanted), None)
 
 
-def _back_to(night: NightState, done: str = "") -> ResponseReturnValue:
+def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue:
     """Redirect to a night. ``done``: the key of the change to announce there."""
     return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
 
 
-def _back_after(done: Written, night: NightState) -> ResponseReturnValue:
+def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnValue:
     """Redirect to the night to which a change has led, and announce the change there."""
-    return _back_to(night_written(done, night), done.key)
+    return _redirect_to_night(night_written(done, night), done.key)
 
 
 # Its details.
 
 
 @nights.route("/<key>/edit", methods=["GET", "POST"])
-@writes
+@for_writers
 def edit(key: str) -> ResponseReturnValue:
     """Show the form for the details of a night, and its changes, or save the details."""
-    night = _night(key)
+    night = _night_or_404(key)
     said, there = night.details, night_state.present_names(night)
     form = NightForm(name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there)
     if not form.is_submitted():
@@ -164,7 +164,7 @@ def edit(key: str) -> ResponseReturnValue:
         night,
         name=form.name.data,
         place=form.place.data,
-        notes=form.noted,
+        notes=form.tidy_notes,
         dated=None if dated == night.date and night.details.dated is None else dated,
         present=form.there,
         **form.edit_args,
@@ -172,9 +172,9 @@ def edit(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Stale):
         stands = night_state.night_of(night.id)
         for name in outcome.parts:
-            form.refuse(name, _overtaken(stands, name))
+            form.refuse(name, _conflict_error(stands, name))
         return _edit_page(stands, form), 409
-    return _back_after(form.accept(outcome), night)
+    return _redirect_after_change(form.accept(outcome), night)
 
 
 def _edit_page(night: NightState, form: NightForm) -> str:
@@ -185,7 +185,7 @@ def _edit_page(night: NightState, form: NightForm) -> str:
     return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
 
 
-def _overtaken(night: NightState, name: str) -> str:
+def _conflict_error(night: NightState, name: str) -> str:
     """Return the error beside a field that somebody else has changed meanwhile."""
     stands = {
         "dated": night_state.day_text(night.date),
@@ -197,20 +197,20 @@ def _overtaken(night: NightState, name: str) -> str:
 @nights.post("/<key>/steps/<step>/back")
 def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
-    night, form = _night(key), IdempotentForm()
+    night, form = _night_or_404(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
     moving.undo_or_redo(here(), night, found, client_id=form.client_id.data)
-    return _back_to(night, step)
+    return _redirect_to_night(night, step)
 
 
 # Moving plays, merging nights.
 
 
 @nights.route("/<key>/<any(move, merge):what>", methods=["GET", "POST"])
-@writes
+@for_writers
 def regroup(key: str, what: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night or merges the night with another, or do so."""
-    night, form = _night(key), MoveForm(plays=request.args.getlist("play"))
+    night, form = _night_or_404(key), MoveForm(plays=request.args.getlist("play"))
     if not form.is_submitted():
         return _choice_page(what, night, form)
     show_again(lambda: _choice_page(what, night, form))
@@ -219,10 +219,12 @@ def regroup(key: str, what: str) -> ResponseReturnValue:
     if what == "merge":
         if to is None:
             raise form.refused("to", "Choose the night that it belongs to.")
-        return _back_after(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
+        return _redirect_after_change(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night to which they move.")
-    return _back_after(form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night)
+    return _redirect_after_change(
+        form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night
+    )
 
 
 def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
@@ -233,7 +235,7 @@ def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
         page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        f"nights/{what}.html", night=night, shown=night_shown(night), form=form, around=around, near=near, own=OWN
+        f"nights/{what}.html", night=night, shown=night_to_show(night), form=form, around=around, near=near, own=OWN
     )
 
 
@@ -243,21 +245,21 @@ def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
 @nights.route("/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
     """Show the text for a group chat and the public link to this night, or create or revoke the link."""
-    night, form = _night(key), SwitchForm()
+    night, form = _night_or_404(key), SwitchForm()
     if form.is_submitted():
         change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
         change(here(), night, client_id=form.client_id.data)
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
-    link = outside(url_for("shared_nights.look", token=token)) if token else ""
-    return render_template("nights/share.html", night=night, shown=night_shown(night), link=link)
+    link = absolute_url(url_for("shared_nights.look", token=token)) if token else ""
+    return render_template("nights/share.html", night=night, shown=night_to_show(night), link=link)
 
 
 @nights.get("/<key>/picture.png")
 @takes_long
 def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
-    shown = night_shown(_night(key))
+    shown = night_to_show(_night_or_404(key))
     if not shown.plays:
         abort(404)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")

@@ -14,17 +14,17 @@ from companion.core.figures.numbers import (
     Rival,
     Share,
     Tally,
-    by_name,
     champions,
-    holders,
     is_level,
     most_first,
-    per_month,
+    name_sort_key,
     person_numbers,
+    place_count,
+    plays_with_part,
     shares_seat,
     tallies,
     wins_over_time,
-    with_part_of,
+    wins_per_month,
 )
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
 from companion.core.figures.ratings import Rating
@@ -102,7 +102,7 @@ def line_chart(
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
-    svg = Markup(charts.lines(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    svg = Markup(charts.line_chart(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
 
@@ -168,31 +168,31 @@ def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigu
                 play.title,
                 play.day,
                 part.place,
-                holders(play),
+                place_count(play),
                 part.won,
                 is_level(play, part),
                 f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
             )
-            for play, part in reversed(with_part_of(plays[-LAST_PLAYS:], person))
+            for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
         ],
         _wins_chart(plays, person),
         None if which else ledger.ratings().get(person),
         [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
         [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
-        any(shares_seat(play, part) for play, part in with_part_of(plays, person)),
+        any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),
     )
 
 
 def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
     """Return the chart of a person's wins by month, or by year if there are too many months."""
-    months = per_month(plays, person)
+    months = wins_per_month(plays, person)
     by_month = len(months) <= charts.MOST_COLUMNS
     rows = _months(months) if by_month else _years(months)
     if len(rows) < 2:
         return None
     title = f"Games won, of all games, by {'month' if by_month else 'year'}"
     desc = "; ".join(f"{long}: {share(found)}" for _, long, found in rows)
-    svg = charts.columns("wins", title, desc, [(short, found.part, found.whole) for short, _, found in rows])
+    svg = charts.column_chart("wins", title, desc, [(short, found.part, found.whole) for short, _, found in rows])
     cells = [[long, str(found.part), str(found.whole)] for _, long, found in rows]
     return Chart(Markup(svg), title, ["When", "Won", "Played"], cells)  # noqa: S704 - charts escapes every text
 
@@ -238,22 +238,24 @@ class ChampionsRow(NamedTuple):
 
 def tally_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
     """Return everybody's plays and wins."""
-    return _rows(ledger, tallies(plays))
+    return _rows_of_tallies(ledger, tallies(plays))
 
 
-def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+def _rows_of_tallies(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
     """Return tallies with the people they belong to, most plays first."""
     return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
 
 
 def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
     """Return who won each title most often."""
-    return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
+    return [
+        ChampionsRow(row.game, row.title, row.plays, _rows_of_tallies(ledger, row.people)) for row in champions(plays)
+    ]
 
 
 def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
     """Return the chart of how the wins of the leading players added up day by day; None if there is too little."""
-    rows = sorted(tallies(plays), key=lambda row: (-row.wins, by_name(ledger.name(row.person))))
+    rows = sorted(tallies(plays), key=lambda row: (-row.wins, name_sort_key(ledger.name(row.person))))
     winners = [row.person for row in rows if row.wins][:MOST_LINES]
     lines = wins_over_time(plays, winners)
     days = list(dict.fromkeys(play.day for play in plays))

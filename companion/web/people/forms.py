@@ -59,7 +59,7 @@ class PageFilter:
     """The names that are filtered by, as in the address."""
 
     @property
-    def is_fine(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether all filters are valid."""
         return not self.form.errors
 
@@ -97,33 +97,33 @@ def page_filter(
         form,
         which,
         url_for(endpoint, **values),
-        [] if problems else _chips(given, lambda more: url_for(endpoint, **values, **more)),
+        [] if problems else _filter_chips(given, lambda more: url_for(endpoint, **values, **more)),
         given["with"],
     )
 
 
-def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
+def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
     """Return the filters in use. ``address``: returns the page's address with the given filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:
             rest = {**given, key: [one for one in texts if one is not text]}
-            chips.append(FilterChip(_told(key, text.strip()), address({k: v for k, v in rest.items() if v})))
+            chips.append(FilterChip(_filter_text(key, text.strip()), address({k: v for k, v in rest.items() if v})))
     return chips
 
 
-def _told(key: str, text: str) -> str:
+def _filter_text(key: str, text: str) -> str:
     """Describe a filter: ``from 2 May 2026``, ``with Ann``."""
     return {
         "game": lambda: game_of(text).name,
-        "from": lambda: f"from {_day(text)}",
-        "to": lambda: f"to {_day(text)}",
+        "from": lambda: f"from {_day_text(text)}",
+        "to": lambda: f"to {_day_text(text)}",
         "with": lambda: f"with {text}",
         "players": lambda: f"{text} playing",
     }[key]()
 
 
-def _day(text: str) -> str:
+def _day_text(text: str) -> str:
     """Format a day from a query; text that is no day is returned unchanged."""
     day = read_day(text)
     return day_text(day) if day else text

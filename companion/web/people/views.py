@@ -19,7 +19,7 @@ from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, here, reader
+from companion.web.access.guard import PageReader, here, page_reader
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
@@ -47,7 +47,7 @@ def _ledger() -> Ledger:
     return ledger_of(here().club_id)
 
 
-def _known(ledger: Ledger, key: str) -> KnownPerson:
+def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     """Return the person with this key; abort with 404 if there is none."""
     return or_404(ledger.person(key))
 
@@ -71,12 +71,14 @@ class NumbersPage:
     """The filters in the query of the address."""
 
 
-def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> ResponseReturnValue:
+def _statistics_page(
+    render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False
+) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("access.club")
-    read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    read = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not is_valid_filter(ledger, asked):
         return render(read, ""), 422
     return cached_page(render, read)
@@ -85,10 +87,10 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return _page(_index)
+    return _statistics_page(_index_page)
 
 
-def _index(read: NumbersPage, _: str) -> str:
+def _index_page(read: NumbersPage, _: str) -> str:
     """Render the list of everybody and every game."""
     return render_template(
         "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
@@ -98,21 +100,21 @@ def _index(read: NumbersPage, _: str) -> str:
 @people.get("/people/<key>")
 def person(key: str) -> ResponseReturnValue:
     """Show the statistics of a person."""
-    return _page(_person, _known(_ledger(), key).key, filtered=True)
+    return _statistics_page(_person_page, _person_or_404(_ledger(), key).key, filtered=True)
 
 
-def _person(read: NumbersPage, _: str) -> str:
+def _person_page(read: NumbersPage, _: str) -> str:
     """Render the page of a person."""
     ledger = ledger_of(read.club_id)
-    one = _known(ledger, read.about)
-    sieve = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    one = _person_or_404(ledger, read.about)
+    filters = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=read.reader,
         at=read.at,
         one=one,
-        sieve=sieve,
-        shown=person_figures(ledger, one.id, sieve.which),
+        filters=filters,
+        shown=person_figures(ledger, one.id, filters.which),
         aliases=sorted(store.aliases_of(one.id).values()),
         known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
     )
@@ -121,16 +123,16 @@ def _person(read: NumbersPage, _: str) -> str:
 @people.get("/games/<slug>")
 def game(slug: str) -> ResponseReturnValue:
     """Show the statistics of a game."""
-    return _page(_game, game_or_404(slug).slug, filtered=True)
+    return _statistics_page(_game_page, game_or_404(slug).slug, filtered=True)
 
 
-def _game(read: NumbersPage, _: str) -> str:
+def _game_page(read: NumbersPage, _: str) -> str:
     """Render the page of a game."""
     ledger, slug = ledger_of(read.club_id), read.about
-    sieve = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
-    shown = game_figures(ledger, slug, sieve.which)
+    filters = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
+    shown = game_figures(ledger, slug, filters.which)
     return render_template(
-        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
+        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), filters=filters, shown=shown
     )
 
 
@@ -139,10 +141,10 @@ def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
         abort(404)
-    return _page(_year, str(year))
+    return _statistics_page(_year_page, str(year))
 
 
-def _year(read: NumbersPage, _: str) -> str:
+def _year_page(read: NumbersPage, _: str) -> str:
     """Render the page of a year."""
     ledger = ledger_of(read.club_id)
     years = index_figures(ledger).years
@@ -183,7 +185,7 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 @people.route("/people/<key>/name", methods=["GET", "POST"])
 def name(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
-    one = _known(_ledger(), key)
+    one = _person_or_404(_ledger(), key)
     form = RenameForm(name=one.name)
     if not form.is_submitted():
         return _name_page(one, form)
@@ -191,43 +193,43 @@ def name(key: str) -> ResponseReturnValue:
     form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
-    return _back(one)
+    return _redirect_to_name(one)
 
 
 @people.post("/people/<key>/merge")
 def merge(key: str) -> ResponseReturnValue:
     """Merge a person with another name under which they have played."""
     ledger, form = _ledger(), MergeForm()
-    one = _known(ledger, key)
+    one = _person_or_404(ledger, key)
     show_again(lambda: _name_page(one, merge=form))
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
     form.accept(store.merge(here(), one.id, into, form.client_id.data))
-    known = _known(_ledger(), str(into))
+    known = _person_or_404(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
-    return _back(known)
+    return _redirect_to_name(known)
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 def part(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
-    one, form = _known(_ledger(), key), IdempotentForm()
+    one, form = _person_or_404(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
-        return _back(one)
+        return _redirect_to_name(one)
     store.undo_merge(here(), other, form.client_id.data)
-    flash(f"{_known(_ledger(), str(other)).name} and {one.name} are two people again.")
-    return _back(one)
+    flash(f"{_person_or_404(_ledger(), str(other)).name} and {one.name} are two people again.")
+    return _redirect_to_name(one)
 
 
 @people.post("/people/<key>/<any(hide, show):what>")
 def set_listed(key: str, what: str) -> ResponseReturnValue:
     """Hide a person in lists, or show them again."""
-    one = _known(_ledger(), key)
+    one = _person_or_404(_ledger(), key)
     store.set_listed(here(), one.id, what == "show", IdempotentForm().client_id.data)
     hidden = "is no longer listed. Their games count as before."
     flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
-    return _back(one)
+    return _redirect_to_name(one)
 
 
-def _back(one: KnownPerson) -> ResponseReturnValue:
+def _redirect_to_name(one: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
     return redirect(url_for("people.name", key=one.key), 303)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, by_name, nights, tallies
+from companion.core.figures.numbers import Tally, name_sort_key, nights, tallies
 from companion.core.figures.ratings import Rating
 from companion.store.people.ledger import KnownPerson, Ledger, memoized
 from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
@@ -48,7 +48,7 @@ def year_figures(ledger: Ledger, year: int) -> YearFigures:
     rows = []
     for night in reversed(found):
         there = {row.person: row for row in night.tallies}
-        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
+        shown = Markup("").join(_heat_cell(there.get(row.person.id), most) for row in people)
         rows.append(HeatRow(night.night, night.day, night.plays, shown))
     return YearFigures(
         year, len(plays), sum(play.rounds for play in plays), people, champion_rows(ledger, plays), rows,
@@ -56,7 +56,7 @@ def year_figures(ledger: Ledger, year: int) -> YearFigures:
     )  # fmt: skip
 
 
-def _cell(found: Tally | None, most: int) -> Markup:
+def _heat_cell(found: Tally | None, most: int) -> Markup:
     """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
     if found is None:
         return Markup("<td></td>")
@@ -89,10 +89,10 @@ def index_figures(ledger: Ledger) -> IndexFigures:
         TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
         for one in ledger.listed()
     ]
-    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: by_name(one.name))
+    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
     return IndexFigures(
-        sorted(people, key=lambda row: (-row.plays, by_name(row.person.name))),
+        sorted(people, key=lambda row: (-row.plays, name_sort_key(row.person.name))),
         hidden,
         champion_rows(ledger, ledger.plays),
         [row for row in shown if not row[0].is_hidden],

@@ -68,7 +68,7 @@ class AnewForm(RevisionForm):
     dealer = WholeField("dealt first", most=MOST_SEATS - 1)
     side = NumberedField("Names of the sides", count=2)
 
-    def sitting(self, names: tuple[str, ...]) -> list[SeatCorrection]:
+    def corrected_seats(self, names: tuple[str, ...]) -> list[SeatCorrection]:
         """Return the corrected players in their corrected order; equal seat numbers keep the order of before."""
         typed = (parse_whole(text, most=MOST_SEATS, least=1) for text in self.place.data)
         places = [place or number for number, place in enumerate(typed, start=1)]
@@ -87,7 +87,7 @@ class AnewForm(RevisionForm):
         """The names of the sides if both are given; else None."""
         return self.side.data if all(self.side.data) else None
 
-    def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
+    def seat_rows(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
         """Return the rows of seats to show, with what was typed."""
         seats = zip(names, self.name.data, self.place.data, strict=False)
         return [

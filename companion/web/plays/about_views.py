@@ -16,26 +16,26 @@ from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_writers, here
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
-from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, why_refused
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-MOVED = "Somebody else has changed the sheet, so yours was not saved. Look at the sheet, then send this again."
+MOVED = "Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then send this again."
 """The error beside a field if somebody else changed the play first."""
 
 
 @about_play.get("/about")
 def page(key: str) -> ResponseReturnValue:
     """Show the details of a play, with the forms to change them."""
-    return _page(play_of(key))
+    return _details_page(play_of(key))
 
 
-def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | None = None) -> str:
+def _details_page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | None = None) -> str:
     """Render the details of a play. ``remark``, ``when``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
@@ -70,13 +70,13 @@ def remark(key: str) -> ResponseReturnValue:
     slot = form.round_slot
     if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
-    show_again(lambda: _page(state, remark=form))
+    show_again(lambda: _details_page(state, remark=form))
     form.check()
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(here(), state, about=about, **form.rescore_args)
     if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
-        return _page(outcome.state, remark=form), 409
+        return _details_page(outcome.state, remark=form), 409
     return after_edit(outcome, key)
 
 
@@ -84,7 +84,7 @@ def remark(key: str) -> ResponseReturnValue:
 def when(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
-    show_again(lambda: _page(state, when=form))
+    show_again(lambda: _details_page(state, when=form))
     try:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
@@ -92,7 +92,7 @@ def when(key: str) -> ResponseReturnValue:
     outcome = change_details(here(), state, details=DetailChanges(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
-        return _page(outcome.state, when=form), 409
+        return _details_page(outcome.state, when=form), 409
     return after_edit(outcome, key)
 
 
@@ -100,7 +100,7 @@ def when(key: str) -> ResponseReturnValue:
 
 
 @about_play.get("/totals")
-@writes
+@for_writers
 def totals(key: str) -> ResponseReturnValue:
     """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
@@ -129,7 +129,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused | PlayStale) and _takes_totals(
         outcome.state if isinstance(outcome, PlayStale) else state
     ):
-        form.refuse("total", MOVED if isinstance(outcome, PlayStale) else why_refused(outcome))
+        form.refuse("total", MOVED if isinstance(outcome, PlayStale) else refusal_text(outcome))
         return _totals_page(play_of(key), form), 409 if isinstance(outcome, PlayStale) else 422
     return after_edit(outcome, key)
 
@@ -138,7 +138,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
 
 
 @about_play.get("/anew")
-@writes
+@for_writers
 def anew(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
@@ -168,7 +168,7 @@ def _anew_page(
         "plays/anew.html",
         state=state,
         form=form,
-        seats=form.again(setup.players),
+        seats=form.seat_rows(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
         has_sides=state.game.seats.may_be_sides,
     )
@@ -184,7 +184,7 @@ def set_up_anew(key: str) -> ResponseReturnValue:
     outcome = seating.correct_seats(
         here(),
         state,
-        sitting=form.sitting(names),
+        sitting=form.corrected_seats(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,

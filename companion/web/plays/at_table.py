@@ -17,25 +17,25 @@ from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import PageReader, here, new_client_id, reader
+from companion.web.access.guard import PageReader, here, new_client_id, page_reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.last_change import ChangeNotice, changes_text
 from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
+from companion.web.plays.round_form import automatic_values, entered_before_hand, form_for_coming, points_so_far
 from companion.web.plays.sheet import (
     announcement,
     board,
-    by_which_rules,
     chances_text,
-    paid_in,
+    chip_payments,
     round_rows,
+    rules_notes,
     shared_seats,
-    special,
+    special_facts,
     stake_shown,
 )
-from companion.web.plays.tricks.from_cards import cards_so_far
+from companion.web.plays.tricks.from_cards import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
@@ -43,7 +43,7 @@ from companion.web.support.requests.not_found import or_404
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAsRead:
+class PlayPageRecord:
     """The record that a sheet is rendered from, and its cache key."""
 
     look: PlayWithDraft
@@ -59,10 +59,10 @@ class PlayAsRead:
 _NEWCOMER, _JOINING = SitDownForm(blank=True), AgainForm(blank=True)
 
 
-def read_by(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayAsRead:
+def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
     """Return the record of a play for a member's sheet."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
-    return PlayAsRead(look, reader(), secret, done)
+    return PlayPageRecord(look, page_reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -72,21 +72,21 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def as_sat(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of the people who played a certain round."""
+def with_names_at(state: PlayState, slot: int) -> PlayState:
+    """Return a play with the names of the people who played the round in a slot."""
     then = state_as_of_round(state, slot)
     set_table(then.setup)
     return then
 
 
-def look_at(key: str) -> PlayWithDraft:
+def play_with_draft_or_404(key: str) -> PlayWithDraft:
     """Return the play with this key, with its draft and its marks; abort with 404 if the club has none."""
     found = or_404(drafts.play_with_draft(here().club_id, key))
     set_table(found.state.setup)
     return found
 
 
-def marks_at(key: str) -> Marks:
+def marks_or_404(key: str) -> Marks:
     """Return the change counters of the play with this key; abort with 404 if the club has none."""
     return or_404(drafts.marks_of(here().club_id, key))
 
@@ -98,11 +98,11 @@ def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
-    return sheet_of(read_by(here(), drafts.with_current_draft(state)), new_client_id(), **shown)
+    return sheet_of(play_page_record(here(), drafts.with_current_draft(state)), new_client_id(), **shown)
 
 
 def sheet_of(
-    read: PlayAsRead,
+    read: PlayPageRecord,
     client_id: str,
     *,
     typed: dict[str, Any] | None = None,
@@ -126,16 +126,16 @@ def sheet_of(
     set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
-    cards = cards_so_far(state, draft)
+    cards = values_from_draft(state, draft)
     settled = cards.values if cards else {}
     form = None
     if member.can_write:
         form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.lacks:
         preview = preview_of(state, cards, form.entry)
-    seen = known_before_hand(state, draft)
+    seen = entered_before_hand(state, draft)
     table = drafts.coming_table(state, draft)
-    now = counted_so_far(state, draft)
+    now = points_so_far(state, draft)
     return render_template(
         "plays/sheet.html",
         member=member,
@@ -145,20 +145,20 @@ def sheet_of(
         draft=draft,
         cards=cards,
         despite=despite,
-        drafted=filled_in(state, draft, settled),
+        drafted=automatic_values(state, draft, settled),
         form=form,
         secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table, now),
-        special=special(state, table),
+        special=special_facts(state, table),
         chances=chances_text(state),
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
-        paid=paid_in(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
+        paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
         progress=None if state.over else progress(state.game, table, now),
         announcement=announcement(state, seen),
-        by_which_rules=by_which_rules(state),
+        by_which_rules=rules_notes(state),
         seen=seen,
         conflict=conflict,
         preview=preview or Preview(),
@@ -186,21 +186,21 @@ def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
         flash(f"Somebody else changed the sheet meanwhile{what}. This is the present sheet; your change was not saved.")
         return sheet_page(outcome.state), 409
     if isinstance(outcome, Refused):
-        flash(why_refused(outcome))
+        flash(refusal_text(outcome))
         return sheet_page(play_of(key)), 422
     if isinstance(outcome, PlayRescored):
-        return _asked_again(outcome), 422
+        return _rescoring_question(outcome), 422
     return back_to_sheet(key, outcome.revision)
 
 
-def _asked_again(found: PlayRescored) -> str:
+def _rescoring_question(found: PlayRescored) -> str:
     """Render the question whether a play of older rules should be scored by today's."""
     carried = [(name, text) for name, text in RevisionForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
     return render_template("plays/rescore.html", state=found.state, after=found.after, carried=carried, slot=slot)
 
 
-def why_refused(refused: Refused) -> str:
+def refusal_text(refused: Refused) -> str:
     """Return the messages of a refusal as one text."""
     return " ".join(problem.message for problem in refused.problems)
 

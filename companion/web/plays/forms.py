@@ -50,12 +50,12 @@ class AgainForm(RevisionForm):
     others = StringField("Others")
     change = BooleanField()  # show the form for a new play instead of starting it
 
-    def stays_of(self, names: Sequence[str]) -> list[str] | None:
+    def who_stays(self, names: Sequence[str]) -> list[str] | None:
         """Return which of the last players stay; None for all of them."""
         return names_by_index(names, self.stays.data) if self.who.data else None
 
     @property
-    def joining(self) -> list[str]:
+    def who_joins(self) -> list[str]:
         """Everybody who joins, ticked or typed."""
         return [*self.joins.data, *split_names(self.others.data)]
 
@@ -96,7 +96,7 @@ class TakeSeatForm(RevisionForm):
     since = SelectField("From round")  # the slot of their first round
 
     @property
-    def wish(self) -> str:
+    def new_name(self) -> str:
         """The name of the person who takes over the seat."""
         return self.tapped.data or self.name.data
 

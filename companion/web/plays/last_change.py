@@ -45,37 +45,40 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     edit = edit_at(state, revision)
     if edit is None:
         return None
-    sentence = _sentence(state, edit)
+    sentence = _change_sentence(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
         return ChangeNotice(f"{sentence} Since then: {listed(since)}.")
-    what = _called(state, edit)
+    what = _change_name(state, edit)
     if edit.kind == "undo":
-        return ChangeNotice(sentence + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ChangeNotice(sentence + _misfit_sentence(state, edit), "redo", "Redo", _undone_change_name(state, edit))
     if edit.kind == "redo":
-        what = _undone(state, edit)
+        what = _undone_change_name(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
     return ChangeNotice(
-        sentence + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
+        sentence + _misfit_sentence(state, edit),
+        "undo",
+        button,
+        _round_name(state, edit) if edit.kind == "remove" else what,
     )
 
 
-def _round(state: PlayState, edit: LoggedEdit) -> str:
+def _round_name(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of an edit's round: ``round 3``."""
     return edit_label("round", edit.slot, round_numbers(state.slots), terms=state.game.terms)
 
 
-def _called(state: PlayState, edit: LoggedEdit) -> str:
+def _change_name(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of a change on its undo button: ``correction of round 2``, ``Bob buys 50``."""
     if edit.kind not in ("correct", "seats"):
         return edit_label(edit.kind, edit.slot, round_numbers(state.slots), edit.about, state.game.terms)
     return undo_label(log_of(state.id, edit.revision), edit, round_numbers(state.slots), state.game.terms)
 
 
-def _sentence(state: PlayState, edit: LoggedEdit) -> str:
+def _change_sentence(state: PlayState, edit: LoggedEdit) -> str:
     """Return a sentence about what an edit did."""
     if edit.kind in ("undo", "redo"):
-        return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
+        return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone_change_name(state, edit)}."
     if edit.kind == "note":
         found = log_of(state.id, edit.revision).waiting()
         waiting = findings_text(found)
@@ -83,16 +86,16 @@ def _sentence(state: PlayState, edit: LoggedEdit) -> str:
             return f"{waiting}, from the coming {state.game.terms.round} on."
         return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
     if is_contest(edit):
-        return f"{_called(state, edit).capitalize()}."
+        return f"{_change_name(state, edit).capitalize()}."
     if edit.kind == "about":
         return patch_sentence(edit.about or {})
     if edit.kind == "seats":
-        taken = _called(state, edit)
+        taken = _change_name(state, edit)
         if taken != edit_label("seats", None, {}):
             return f"{taken}, with everything that the seat has."
-        return f"{_latest(state, edit)} at the table from now on."
-    number = _round(state, edit).capitalize()
-    called = _called(state, edit)
+        return f"{_newcomers_text(state, edit)} at the table from now on."
+    number = _round_name(state, edit).capitalize()
+    called = _change_name(state, edit)
     if edit.kind == "correct" and not called.startswith("correction"):
         return f"{called} chips."
     return {
@@ -105,13 +108,13 @@ def _sentence(state: PlayState, edit: LoggedEdit) -> str:
     }[edit.kind]
 
 
-def _undone(state: PlayState, edit: LoggedEdit) -> str:
+def _undone_change_name(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of the change that an undo or redo is about."""
     other = edit_at(state, edit.undoes or 0)
-    return _called(state, other) if other else "the change"
+    return _change_name(state, other) if other else "the change"
 
 
-def _latest(state: PlayState, edit: LoggedEdit) -> str:
+def _newcomers_text(state: PlayState, edit: LoggedEdit) -> str:
     """Return the people who sat down last, with a verb: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
@@ -119,7 +122,7 @@ def _latest(state: PlayState, edit: LoggedEdit) -> str:
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 
-def _misfit(state: PlayState, edit: LoggedEdit) -> str:
+def _misfit_sentence(state: PlayState, edit: LoggedEdit) -> str:
     """Return a sentence about a round that no longer fits after a change; empty if there is none."""
     if state.sheet.refusal is None:
         return ""

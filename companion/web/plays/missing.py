@@ -8,8 +8,8 @@ from companion.core.entry.problems import Problem
 from companion.core.play.fold import (
     Refusal,
     Round,
-    faults_before,
-    fields_before,
+    faults_before_hand,
+    fields_before_hand,
     play_round,
     shared_fields_of,
     with_absent,
@@ -18,7 +18,7 @@ from companion.core.play.table import Table
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, entry_form, faults_of, unanswered
+from companion.web.forms import Fault, entry_form, faults_of, unanswered_problems
 
 
 def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:
@@ -41,7 +41,7 @@ def try_entry(
 
     Both what the game requires and what the page wants tapped can be lacking.
     """
-    problems = [] if table.over else unanswered(asked_fields_of(state, table, entry), entry)
+    problems = [] if table.over else unanswered_problems(asked_fields_of(state, table, entry), entry)
     whole = with_pending_findings(entry, state) if slot is None else entry
     result = play_round(state.game, table, entry_for_scoring(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
@@ -51,9 +51,9 @@ def try_entry(
 
 def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what is missing or wrong in the fields that are asked before the hand."""
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
-    return [*unanswered(first, typed), *faults_before(state.game, table, typed)]
+    return [*unanswered_problems(first, typed), *faults_before_hand(state.game, table, typed)]
 
 
 def last_entry(state: PlayState) -> Mapping[str, Any]:
@@ -78,6 +78,6 @@ def missing_answers(
 
     Other problems are found by the store when the entry is saved.
     """
-    if table.over or not unanswered(asked_fields_of(state, table, entry), entry):
+    if table.over or not unanswered_problems(asked_fields_of(state, table, entry), entry):
         return ()
     return tuple(try_entry(state, table, entry, slot)[1])

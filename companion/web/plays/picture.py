@@ -11,7 +11,7 @@ from threading import Lock
 
 from flask import Response, abort
 
-from companion.core.figures.charts import lines
+from companion.core.figures.charts import line_chart
 from companion.core.figures.initials import initials
 from companion.core.figures.play_summary import margin, totals_by_round
 from companion.core.figures.result_svg import CHART_HEIGHT, MOST_ROWS, STYLE, PictureRow, play_svg
@@ -39,7 +39,7 @@ def picture_of_play(state: PlayState, beneath: str) -> str:
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
-    chart = lines("c", "", "", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
+    chart = line_chart("c", "", "", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
     by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
     title = state.game.title_for(state.setup)

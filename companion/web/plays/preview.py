@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.entry import read_record
-from companion.core.play.fold import Round, fields_before, shared_fields_of
+from companion.core.play.fold import Round, fields_before_hand, shared_fields_of
 from companion.core.play.table import Line, Table
 from companion.core.referee.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays.commands import with_pending_findings
@@ -15,8 +15,8 @@ from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
 from companion.web.plays.missing import asked_fields_of, faults_on_page, lacks_first, table_of_entry, try_entry
 from companion.web.plays.tricks.followed_round import facts_from_cards
-from companion.web.plays.tricks.from_cards import CardsSoFar, contradicted
-from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
+from companion.web.plays.tricks.from_cards import CardValues, contradictions
+from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Preview:
     """Sentences about values that contradict the entered cards."""
 
 
-def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
+def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, Any]) -> Preview:
     """Return the preview of an entry for the coming round."""
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
@@ -57,13 +57,13 @@ def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, A
             () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
         )
         return Preview(offers=offers, lacks=lacks)
-    against = tuple(problem.message for problem in contradicted(state, cards, entry))
+    against = tuple(problem.message for problem in contradictions(state, cards, entry))
     return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
 
 
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
@@ -132,11 +132,15 @@ def _offer(
     A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
     keys.
     """
-    around = around_of(state, table, situation, facts_from_cards(state, situation))
+    around = question_table(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)
     shared = shared_fields_of(state.game, table)
     alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
-    own = {key: value for key, value in entry.items() if key in {item.key for item in asked if likeness(item) in alike}}
+    own = {
+        key: value
+        for key, value in entry.items()
+        if key in {item.key for item in asked if field_signature(item) in alike}
+    }
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
     query = query_of(asked, facts)
     if (asked and not facts) or any(item.required and item.key not in facts for item in asked):

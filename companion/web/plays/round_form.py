@@ -10,11 +10,11 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS, sentence, texts_of_all, value_text
+from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
-from companion.core.play.bids import bidding
+from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
-from companion.core.play.running import SoFar, open_fields, running, so_far
+from companion.core.play.running import ProvisionalScore, open_fields, provisional_score, running_fields
 from companion.core.play.table import Table
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState, coming_absent, coming_table, is_secret
@@ -112,7 +112,7 @@ def form_for_coming(
         absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
-    first, during = tuple(item for item in fields if item.phase == 1), running(fields)
+    first, during = tuple(item for item in fields if item.phase == 1), running_fields(fields)
     data = draft.data if draft is not None else {}
     known, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
     values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
@@ -123,47 +123,47 @@ def form_for_coming(
     elif locked:
         phase = 2
         values = {**known, **values}
-    elif at_once or has_result or _is_said_once(first):
+    elif at_once or has_result or _is_answered_once(first):
         phase = 0
         values = values if typed is not None else {**known, **values}
     else:
         phase = 1
         values = values if typed is not None else known
-    form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
+    form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
         form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
-        now = so_far(state.game, table, values)
+        now = provisional_score(state.game, table, values)
         form.bidding = " ".join(filter(None, (form.bidding, now.text if now else "")))
     return form
 
 
-def counted_so_far(state: PlayState, draft: DraftState | None) -> SoFar | None:
+def points_so_far(state: PlayState, draft: DraftState | None) -> ProvisionalScore | None:
     """Return the points that already count in the coming round; None if there are none."""
     if draft is None or state.sheet.refusal is not None:
         return None
-    return so_far(state.game, coming_table(state, draft), draft.data)
+    return provisional_score(state.game, coming_table(state, draft), draft.data)
 
 
-def _is_said_once(first: Sequence[Field]) -> bool:
+def _is_answered_once(first: Sequence[Field]) -> bool:
     """Return whether each field before the hand is a single answer of the table."""
     return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
-def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values with the players added whom the referee has named for the round."""
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
-def filled_in(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
+def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
     """Return the keys of fields with automatic values (from cards, the referee, pegging), and a checksum of the values.
 
     The script replaces what was typed under another checksum.
     """
     if state.over:
         return "", 0
-    during = running(coming_fields(state.game, coming_table(state, draft))) if draft is not None else ()
+    during = running_fields(coming_fields(state.game, coming_table(state, draft))) if draft is not None else ()
     pegged = {item.key: draft.data[item.key] for item in during if draft is not None and item.key in draft.data}
-    values = _with_named(state, {**from_cards, **pegged})
+    values = _with_named_players(state, {**from_cards, **pegged})
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
@@ -233,7 +233,7 @@ def _form(
         lacks=refused or _faults(early, asked, lacks),
         dealer=table.dealer,
         decks=decks_of(asked),
-        bidding=bidding(fields, table, values) if phase else "",
+        bidding=bidding_progress(fields, table, values) if phase else "",
         entry=entry,
     )
 
@@ -259,13 +259,13 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
     if owner is None or owner.type != "player" or not rows:
         return [(item.label, field_text(item, value))]
-    found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
+    found = [(str(row.get(owner.key, "")), row_text(item, row)) for row in rows]
     by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
     return [(name, ", ".join(texts)) for name, texts in by_name.items()]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EnteredBeforeHand:
     """What was entered for the coming round before the hand is played."""
 
     told: tuple[tuple[str, str], ...] = ()
@@ -280,19 +280,19 @@ class Seen:
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
-def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
+def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBeforeHand:
     """Return what was entered for the coming round before the hand is played."""
     if state.over or state.sheet.refusal is not None:
-        return Seen()
+        return EnteredBeforeHand()
     if is_secret(state, draft):
-        return Seen(bidding=secret_progress(state, draft))
+        return EnteredBeforeHand(bidding=secret_progress(state, draft))
     table = coming_table(state, draft)
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
     pairs = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
-    now = counted_so_far(state, draft)
-    how_far = " ".join(filter(None, (bidding(fields, table, data), now.text if now else "")))
-    return Seen(tuple(one for one in pairs if one[1]), how_far)
+    now = points_so_far(state, draft)
+    how_far = " ".join(filter(None, (bidding_progress(fields, table, data), now.text if now else "")))
+    return EnteredBeforeHand(tuple(one for one in pairs if one[1]), how_far)
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

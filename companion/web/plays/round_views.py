@@ -11,14 +11,14 @@ from companion.store.plays import commands as store
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_viewers, here, writes
+from companion.web.access.guard import for_viewers, for_writers, here
 from companion.web.plays.about_forms import RemarkForm
-from companion.web.plays.at_table import after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
+from companion.web.plays.at_table import after_edit, paragraphs_of, play_of, preview_page, sheet_page, with_names_at
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
 from companion.web.plays.missing import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.preview import Preview
 from companion.web.plays.round_form import form_for_round, submitted_entry, table_before
-from companion.web.plays.sheet import paid_in
+from companion.web.plays.sheet import chip_payments
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.requests.not_found import or_404
@@ -29,8 +29,8 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 @rounds.post("/rounds/<int:slot>/preview")
 def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
-    state = as_sat(play_of(key), slot)
-    _, number = or_404(_mendable(state, slot))
+    state = with_names_at(play_of(key), slot)
+    _, number = or_404(_correctable_round(state, slot))
     table = table_before(state, number)
     entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
@@ -46,8 +46,8 @@ def round_page(key: str, slot: int) -> ResponseReturnValue:
 
 def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) -> str:
     """Render the page of a round. ``form``: the refused form that contests it."""
-    item, number = _slot(state, slot)
-    state = as_sat(state, slot)
+    item, number = _round_or_404(state, slot)
+    state = with_names_at(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/round.html",
@@ -55,7 +55,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         slot=item,
         number=number,
         result=result,
-        paid=paid_in(state, number) if result else [],
+        paid=chip_payments(state, number) if result else [],
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.details.remark_on(slot)),
@@ -68,7 +68,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
 def contest(key: str, slot: int) -> ResponseReturnValue:
     """Contest a round, for all phones to see; viewers may do so, too."""
     state, form = play_of(key), ContestForm()
-    _slot(state, slot)
+    _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(here(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
@@ -89,11 +89,11 @@ def dismiss(key: str) -> ResponseReturnValue:
 
 
 @rounds.get("/rounds/<int:slot>/edit")
-@writes
+@for_writers
 def edit(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values."""
-    state = as_sat(play_of(key), slot)
-    item, number = _slot(state, slot)
+    state = with_names_at(play_of(key), slot)
+    item, number = _round_or_404(state, slot)
     problems: tuple[Problem, ...] = ()
     if state.sheet.refusal is not None and state.sheet.refusal.number == number:
         problems = state.sheet.refusal.problems
@@ -112,7 +112,7 @@ def _edit_page(
 
     ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
     """
-    reachable = _can_be_mended(state, number)
+    reachable = _is_correctable(state, number)
     form = form_for_round(state, item, number, typed, problems) if reachable else None
     return render_template(
         "plays/edit.html",
@@ -124,7 +124,7 @@ def _edit_page(
     )
 
 
-def _can_be_mended(state: PlayState, number: int) -> bool:
+def _is_correctable(state: PlayState, number: int) -> bool:
     """Return whether a round can be corrected: whether the table before it is known and the play is not over then."""
     return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
 
@@ -132,9 +132,9 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 @rounds.post("/rounds/<int:slot>/edit")
 def correct(key: str, slot: int) -> ResponseReturnValue:
     """Save the correction of an earlier round, with the names of those who played it."""
-    state = as_sat(play_of(key), slot)
+    state = with_names_at(play_of(key), slot)
     form = RoundForm()
-    there = _mendable(state, slot)
+    there = _correctable_round(state, slot)
     entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
@@ -149,18 +149,18 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
-        then = as_sat(outcome.state, slot)
-        there = _mendable(then, slot)
+        then = with_names_at(outcome.state, slot)
+        there = _correctable_round(then, slot)
         if there:
             return _edit_page(then, *there, entry, (), outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
 
-def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
+def _correctable_round(state: PlayState, slot: int) -> tuple[Slot, int] | None:
     """Return the round in a slot and its number; None if it cannot be corrected."""
     number = round_numbers(state.slots).get(slot)
-    return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
+    return (state.slots[number - 1], number) if number and _is_correctable(state, number) else None
 
 
 @rounds.post("/rounds/<int:slot>/remove")
@@ -171,7 +171,7 @@ def remove(key: str, slot: int) -> ResponseReturnValue:
     return after_edit(outcome, key)
 
 
-def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
+def _round_or_404(state: PlayState, slot: int) -> tuple[Slot, int]:
     """Return the round in a slot and its number; abort with 404 if there is none."""
     number = or_404(round_numbers(state.slots).get(slot))
     return state.slots[number - 1], number

@@ -9,8 +9,8 @@ from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, writes
-from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, sheet_page, why_refused
+from companion.web.access.guard import for_writers, here
+from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text, sheet_page
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.plays.last_change import changes_text
 from companion.web.support.form_base import show_again
@@ -27,27 +27,27 @@ def add_player(key: str) -> ResponseReturnValue:
     """Add a new player to a play in progress."""
     form = SitDownForm()
     state = play_of(key)
-    show_again(lambda: _not_seated(state, form, "Not saved yet."))
+    show_again(lambda: _refused_player_page(state, form, "Not saved yet."))
     outcome = seating.add_player(here(), state, name=form.name.data, position=None, **form.edit_args)
     if isinstance(outcome, PlayStale):
         state = outcome.state
     has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
     if isinstance(outcome, Refused) and has_room:
-        return _not_seated(state, form, why_refused(outcome)), 422
+        return _refused_player_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayStale) and has_room:
-        message = "Somebody else has changed the sheet, so yours was not saved. Tap again if the player still joins."
-        return _not_seated(state, form, message), 409
+        message = "Somebody else changed the sheet, so your change was not saved. Tap again if the player still joins."
+        return _refused_player_page(state, form, message), 409
     return after_edit(outcome, key)
 
 
-def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
+def _refused_player_page(state: PlayState, form: SitDownForm, why: str) -> str:
     """Render the sheet with the reason why a new player was not added."""
     form.refuse("name", why)
     return sheet_page(state, newcomer=form)
 
 
 @seats.get("/seats/<int:seat>")
-@writes
+@for_writers
 def seat(key: str, seat: int) -> ResponseReturnValue:
     """Show the form for who takes over a seat, and from which round on."""
     state = play_of(key)
@@ -92,7 +92,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         here(),
         state,
         player=state.seats[seat].name,
-        name=form.wish,
+        name=form.new_name,
         slot=-1 if since is None else since,
         **form.edit_args,
     )
@@ -103,7 +103,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         came = changes_text(outcome.changes)
         form.refuse(
             "name",
-            f"Somebody else has changed the sheet ({came}), so yours was not saved. Tap again if it still applies.",
+            f"Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies.",
         )
         return _seat_page(now, seat, form), 409
     if isinstance(outcome, Refused):
@@ -122,5 +122,5 @@ def buy(key: str) -> ResponseReturnValue:
         here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.rescore_args
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
-        raise form.refused("points", why_refused(outcome))
+        raise form.refused("points", refusal_text(outcome))
     return after_edit(outcome, key)

@@ -9,15 +9,15 @@ from companion.core.money.settling import Transfer, payments
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
-from companion.core.play.running import SoFar
+from companion.core.play.running import ProvisionalScore
 from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Call, Table
-from companion.core.words import begun, counted, listed, signed, wins
-from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
+from companion.core.words import capitalized, counted, listed, signed, wins
+from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.plays.round_form import Seen, table_before
+from companion.web.plays.round_form import EnteredBeforeHand, table_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,10 @@ def stake_shown(state: PlayState) -> StakeShown:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
         text = STAKE_KINDS[stake.kind].text.replace("{amount}", amount)
-    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled(state))
+    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled_reason(state))
 
 
-def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
+def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[Place]:
     """Return the board in seat order. ``now``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
@@ -117,8 +117,8 @@ def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list
                 state.totals[name] + (now.points[name] if now else 0),
                 change,
                 places[name],
-                deals=_one_of(people, coming.get("dealer")),
-                leads=_one_of(people, coming.get("leads")),
+                deals=_name_if_among(people, coming.get("dealer")),
+                leads=_name_if_among(people, coming.get("leads")),
                 out=not any(player in still_in for player in people),
                 so_far=now.points[name] if now else 0,
             )
@@ -126,19 +126,19 @@ def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list
     return found
 
 
-def _one_of(people: Sequence[str], name: object) -> str:
+def _name_if_among(people: Sequence[str], name: object) -> str:
     """Return a name if it is among these people; else an empty text."""
     return name if isinstance(name, str) and name in people else ""
 
 
-def special(state: PlayState, table: Table[Any]) -> list[str]:
+def special_facts(state: PlayState, table: Table[Any]) -> list[str]:
     """Return special facts about the coming round, in words."""
     if state.over:
         return []
     shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
     says = state.game.says
     texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
-    return [begun(text) for text in texts if text]
+    return [capitalized(text) for text in texts if text]
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:
@@ -185,7 +185,7 @@ THE_POT = ""
 """The name of the pot among payers and payees; no player can have it."""
 
 
-def paid_in(state: PlayState, number: int) -> list[str]:
+def chip_payments(state: PlayState, number: int) -> list[str]:
     """Describe who passes how many chips to whom in a round; empty without chips.
 
     What somebody gets and gives in the same round is offset, so that chips change hands as rarely as possible.
@@ -197,12 +197,14 @@ def paid_in(state: PlayState, number: int) -> list[str]:
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, THE_POT: into_pot}
     passed = payments(moved) if not sum(moved.values()) else ()
-    given = {one.payer: listed(_passed(other, the) for other in passed if other.payer == one.payer) for one in passed}
+    given = {
+        one.payer: listed(_payment_text(other, the) for other in passed if other.payer == one.payer) for one in passed
+    }
     taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == THE_POT]
     return [*(f"{payer} pays {what}" for payer, what in given.items() if payer != THE_POT), *taken]
 
 
-def _passed(one: Transfer, the_pot: str) -> str:
+def _payment_text(one: Transfer, the_pot: str) -> str:
     """Describe one passing of chips: ``Ann 5``, ``12 into the pot``."""
     return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
 
@@ -212,7 +214,7 @@ TWICE = (
 )
 
 
-def by_which_rules(state: PlayState) -> list[str]:
+def rules_notes(state: PlayState) -> list[str]:
     """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
     notes = [f"{name} {TWICE}" for name in state.twice]
@@ -236,7 +238,7 @@ def chances_text(state: PlayState) -> tuple[str, ...]:
     return found.sentences if found else ()
 
 
-def announcement(state: PlayState, seen: Seen) -> str:
+def announcement(state: PlayState, seen: EnteredBeforeHand) -> str:
     """Return the text for the live region: what was entered before the hand, else the state of the play."""
     if seen.told:
         return seen.sentence

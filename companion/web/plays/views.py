@@ -17,8 +17,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
-from companion.core.play.fold import coming_fields, fields_before
-from companion.core.play.running import open_fields, progress, running
+from companion.core.play.fold import coming_fields, fields_before_hand
+from companion.core.play.running import open_fields, progress, running_fields
 from companion.core.words import figure
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
@@ -34,12 +34,12 @@ from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
     back_to_sheet,
-    look_at,
-    marks_at,
+    marks_or_404,
     paragraphs_of,
     play_of,
+    play_page_record,
+    play_with_draft_or_404,
     preview_page,
-    read_by,
     sheet_of,
     sheet_page,
 )
@@ -47,10 +47,10 @@ from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.last_change import describe_change
 from companion.web.plays.missing import lacks_first, missing_answers
 from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.round_form import counted_so_far, draft_patch, known_before_hand, submitted_entry
+from companion.web.plays.round_form import draft_patch, entered_before_hand, points_so_far, submitted_entry
 from companion.web.plays.sheet import board
-from companion.web.plays.tricks.followed_round import by_tricks
-from companion.web.plays.tricks.from_cards import CardsSoFar, cards_so_far, contradicted
+from companion.web.plays.tricks.followed_round import is_entered_by_tricks
+from companion.web.plays.tricks.from_cards import CardValues, contradictions, values_from_draft
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
@@ -65,13 +65,13 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 @plays.get("/<key>")
 def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
-    look = look_at(key)
+    look = play_with_draft_or_404(key)
     state = look.state
     at_once = "at-once" in request.args
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_of, read_by(here(), look, done))
+    return cached_page(sheet_of, play_page_record(here(), look, done))
 
 
 @plays.post("/<key>/preview")
@@ -82,19 +82,19 @@ def preview(key: str) -> ResponseReturnValue:
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
-        fields = fields_before(state.game, table)
+        fields = fields_before_hand(state.game, table)
         return preview_page(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
-    return preview_page(state, preview_of(state, _cards(state), submitted_entry(state, state.sheet.table, sent)))
+    return preview_page(state, preview_of(state, _card_values(state), submitted_entry(state, state.sheet.table, sent)))
 
 
 @plays.get("/<key>/state")
 def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the sheet has changed since the phone loaded it, and what if it sends its revision."""
-    marks = marks_at(key)
+    marks = marks_or_404(key)
     stands = not_modified(key, (marks.sheet,), marks.club)
     if stands is not None:
         return stands
-    state, _, mark = look_at(key)
+    state, _, mark = play_with_draft_or_404(key)
     changes = change_log.changes(state, since=request.args.get("since", state.revision, type=int))
     texts = [f"{change.who}: {change.label}" for change in changes[:5]]
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=texts), key)
@@ -106,36 +106,36 @@ def poll(key: str) -> ResponseReturnValue:
 @plays.post("/<key>/rounds")
 def save(key: str) -> ResponseReturnValue:
     """Save the coming round."""
-    state, draft, _ = look_at(key)
+    state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
     entry = submitted_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
         looks = form.more.data == "preview"
-        return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
+        return sheet_page(state, typed=entry, preview=preview_of(state, _card_values(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.waiting):  # otherwise the store finds what somebody else changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
-            return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
-        cards = cards_so_far(state, draft) if by_tricks(state.game) else None
-        against = contradicted(state, cards, entry)
+            return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
+        cards = values_from_draft(state, draft) if is_entered_by_tricks(state.game) else None
+        against = contradictions(state, cards, entry)
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:
-        return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
+        return sheet_page(state, typed=entry, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
 
-def _cards(state: PlayState) -> CardsSoFar | None:
+def _card_values(state: PlayState) -> CardValues | None:
     """Return the values that follow from the cards of the coming round; None if there are none."""
-    return cards_so_far(state, drafts.draft_of(state)) if by_tricks(state.game) else None
+    return values_from_draft(state, drafts.draft_of(state)) if is_entered_by_tricks(state.game) else None
 
 
-def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """Return the problems, with a hint if one is about an adjustment that the referee has put on the coming round."""
     if not state.waiting:
         return problems
@@ -169,7 +169,7 @@ def draft(key: str) -> ResponseReturnValue:
         flash("Bids are secret in this game: each player bids on their own phone.")
         return sheet_page(state), 409
     table = drafts.coming_table(state, drafts.draft_of(state))
-    first = fields_before(state.game, table)
+    first = fields_before_hand(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
@@ -190,9 +190,9 @@ def _put_into_draft(
 
 
 @plays.post("/<key>/draft/so-far")
-def put_down(key: str) -> ResponseReturnValue:
+def save_bid(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
-    state, draft, mark = look_at(key)
+    state, draft, mark = play_with_draft_or_404(key)
     before = mark
     form = DraftForm()
     table = drafts.coming_table(state, draft)
@@ -206,13 +206,13 @@ def put_down(key: str) -> ResponseReturnValue:
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
-    now, counts = counted_so_far(state, draft), bool(running(fields))
+    now, counts = points_so_far(state, draft), bool(running_fields(fields))
     how_far = progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=known_before_hand(state, draft).bidding,
+        bidding=entered_before_hand(state, draft).bidding,
         board=[(figure(one.total), one.last_told) for one in board(state, table, now)] if counts else [],
         progress=(how_far.done, how_far.text) if how_far else None,
     )
@@ -221,7 +221,7 @@ def put_down(key: str) -> ResponseReturnValue:
 def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
     table = drafts.coming_table(state, drafts.draft_of(state))
-    typed = entry_form(fields_before(state.game, table), formdata=form.sent).entry()
+    typed = entry_form(fields_before_hand(state.game, table), formdata=form.sent).entry()
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 

@@ -48,7 +48,7 @@ def bases_of(game: Game[Any]) -> Mapping[str, str]:
     return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
 
 
-def cited_by(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
+def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
     """Return the paragraphs that a verdict cites; nothing without a verdict."""
     return game.rules.cited(verdict.rules) if verdict else ()
 
@@ -114,7 +114,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class QuestionTable:
     """The table at which a question is asked, and the facts known from the play."""
 
     players: tuple[str, ...]
@@ -132,14 +132,16 @@ class Around:
     """The facts that follow from the last round, if somebody can admit what happened in it; else None."""
 
 
-def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
+def ask_question(
+    game: Game[Any], situation: Situation, around: QuestionTable, formdata: MultiDict[str, str]
+) -> Question:
     """Return the question with the submitted facts, and with its verdict if it was asked."""
     asked = asked_fields(situation, around)
     if "admitted" in formdata:
-        return _admitted(game, situation, around, asked, formdata["admitted"].strip())
+        return _admitted_question(game, situation, around, asked, formdata["admitted"].strip())
     typed = entry_form(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
-    facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
+    facts = _facts_of_everybody(situation, around) | (typed if wanted else {**_known_facts(asked, around), **typed})
     facts = _with_known_of(situation, around, facts)
     question = Question(situation, asked, [], facts, names=around.players)
     faults: Sequence[Problem] = ()
@@ -149,15 +151,15 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
         faults = read_record(asked, typed)[1]  # unlike the referee, a table only accepts its own names
     if to_judge and not faults:
         try:
-            _settle(question, around, lambda more: _judged(game, situation, around, {**facts, **more}))
+            _add_verdict(question, around, lambda more: _verdict_on(game, situation, around, {**facts, **more}))
         except NotPlayable as refusal:
             faults = refusal.problems if wanted else ()
-    _show(question, asked, around, {**facts, **typed}, faults)
+    _add_sections(question, asked, around, {**facts, **typed}, faults)
     question.faults = faults_of(asked, faults)
     return question
 
 
-def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mapping[str, Any]) -> Verdict:
+def _verdict_on(game: Game[Any], situation: Situation, around: QuestionTable, facts: Mapping[str, Any]) -> Verdict:
     """Return the verdict on these facts.
 
     :raises NotPlayable: the facts are invalid.
@@ -165,7 +167,7 @@ def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mappin
     return judge_request(game, situation, {"options": around.raw_options, "facts": facts})
 
 
-def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
+def _add_verdict(question: Question, around: QuestionTable, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
     """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts."""
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
@@ -179,31 +181,35 @@ def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, An
                 question.verdict = on_last
 
 
-def _show(
-    question: Question, asked: Sequence[Field], around: Around, facts: Mapping[str, Any], faults: Sequence[Problem]
+def _add_sections(
+    question: Question,
+    asked: Sequence[Field],
+    around: QuestionTable,
+    facts: Mapping[str, Any],
+    faults: Sequence[Problem],
 ) -> None:
     """Add the sections to a question: fields to fill in, and what the play knows."""
     wrong = {problem.field for problem in faults}
     known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
     question.from_play = entry_form(known, data=facts).sections()
-    question.told = [(item.label, _in_short(item, facts[item.key])) for item in known]
+    question.told = [(item.label, _short_text(item, facts[item.key])) for item in known]
 
 
-def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
+def _is_known(item: Field, around: QuestionTable, facts: Mapping[str, Any]) -> bool:
     """Return whether the answer of a field is the one that the play knows."""
     if item.key not in around.known or item.key not in facts:
         return False
     return bool(facts[item.key] == around.known[item.key])
 
 
-def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
+def _is_answered(situation: Situation, asked: Sequence[Field], around: QuestionTable) -> bool:
     """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
     known = any(item.key in around.known for item in asked)
     return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
 
 
-def _in_short(item: Field, value: Any) -> str:
+def _short_text(item: Field, value: Any) -> str:
     """Format a known fact; of whole tricks only their number."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
@@ -211,7 +217,7 @@ def _in_short(item: Field, value: Any) -> str:
     return str(len(value)) if has_rows and value else value_text(item, value)
 
 
-def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
+def _with_known_of(situation: Situation, around: QuestionTable, facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with those known about the player or side that the question is about."""
     if situation.known_of is None or not around.of:
         return facts
@@ -222,32 +228,34 @@ def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) 
     return {**facts, **own}
 
 
-def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
-    """Return the facts of this question that the play answers."""
+def _known_facts(asked: Sequence[Field], around: QuestionTable) -> dict[str, Any]:
+    """Return the facts of a question that are known from the play, as raw values by key."""
     return {item.key: around.known[item.key] for item in asked if item.key in around.known}
 
 
-def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
-    """Return the question judged on the fact that everybody agrees who it was. ``text``: the index of the player."""
+def _admitted_question(
+    game: Game[Any], situation: Situation, around: QuestionTable, asked: tuple[Field, ...], text: str
+) -> Question:
+    """Return the question judged as if everybody agreed who did it. ``text``: the submitted index of that player."""
     number = parse_whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
-    name, known = around.players[number], _known(asked, around)
+    name, known = around.players[number], _known_facts(asked, around)
     question = Question(situation, asked, [], names=around.players, blamed=name)
-    _settle(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
-    _show(question, asked, around, known, ())
+    _add_verdict(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
+    _add_sections(question, asked, around, known, ())
     return question
 
 
-def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
+def asked_fields(situation: Situation, around: QuestionTable) -> tuple[Field, ...]:
     """Return the fields of a question, with the names of the people at the table."""
-    fields = [item for item in situation.facts(around.options) if not _is_given(item)]
+    fields = [item for item in situation.facts(around.options) if not _is_everybody(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
-    named = tuple(_named(item, around) for item in fields)
-    return _whose(situation.known_of, around, named) if situation.known_of and around.of else named
+    named = tuple(_with_names(item, around) for item in fields)
+    return _subject_fields(situation.known_of, around, named) if situation.known_of and around.of else named
 
 
-def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Field, ...]:
+def _subject_fields(given: KnownOf, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
     """Return fields without those that follow from whom the question is about; the field for this comes first."""
     follows = set.intersection(*(set(facts) for facts in around.of.values()))
     left = [item for item in fields if item.key not in follows]
@@ -266,26 +274,26 @@ def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, lis
     return found
 
 
-def _named(item: Field, around: Around) -> Field:
+def _with_names(item: Field, around: QuestionTable) -> Field:
     """Return a field with the names of the people at the table."""
     if item.key == "side" and around.sides:
         return item.of(names=around.sides)
     return with_names(item, [], around.players, around.sides)
 
 
-def _is_given(item: Field) -> bool:
-    """Return whether a fact is everybody at the table."""
+def _is_everybody(item: Field) -> bool:
+    """Return whether the answer of a field is always everybody at the table, so that nobody has to be asked."""
     return item.key in GIVEN and is_list_of_names(item)
 
 
-def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
-    """Return the facts that are everybody at the table."""
-    keys = {item.key for item in situation.facts(around.options) if _is_given(item)}
+def _facts_of_everybody(situation: Situation, around: QuestionTable) -> dict[str, Any]:
+    """Return the facts whose answer is always everybody at the table."""
+    keys = {item.key for item in situation.facts(around.options) if _is_everybody(item)}
     given = {"players": list(around.players), "sides": list(around.sides)}
     return {key: value for key, value in given.items() if key in keys and value}
 
 
-def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
+def _valid_facts(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the known values that are valid facts of this question; some mean something else on the sheet."""
     fields = {item.key: item for item in asked}
     return {
@@ -295,13 +303,13 @@ def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]
     }
 
 
-def around_of(
+def question_table(
     state: PlayState,
     table: Table[Any],
     situation: Situation,
     entered: Mapping[str, Any] | None = None,
     draft: DraftState | None = None,
-) -> Around:
+) -> QuestionTable:
     """Return the table of a play, and the facts known from it.
 
     ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
@@ -312,39 +320,41 @@ def around_of(
     known: dict[str, Any] = {
         "dealer": table.dealer, **state.game.carried(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
-    known = _fitting(situation.facts(state.setup.options), known)
+    known = _valid_facts(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
         names, known["absent"] = table.players, list(table.absent)
     put_down = with_pending_findings(draft.data if draft else {}, state)
-    known.update(_put_down(state, table, situation, put_down))
+    known.update(_facts_from_entry(state, table, situation, put_down))
     known.update(situation.known_before(table, put_down))
     own = situation.known(table)
     names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
     known.update(own)
     known.update(entered or {})
     given = situation.known_of
-    of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}
+    of = {name: given.facts(table, put_down, name) for name in _subjects(situation, table)} if given else {}
     last = None
     if state.slots and situation.admitted and not entered:
         entry = state.slots[-1].entry
-        last = {**_put_down(state, table, situation, entry), **situation.known_before(table, entry)}
-    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
+        last = {**_facts_from_entry(state, table, situation, entry), **situation.known_before(table, entry)}
+    return QuestionTable(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
 
 
-def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
+def _subjects(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
     """Return the sides or players that a question can be about."""
     given = situation.known_of
     return table.names if given is not None and given.key == "side" else table.present
 
 
-def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
+def _facts_from_entry(
+    state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return the values of an entry that answer fields of the question."""
     shared = shared_fields_of(state.game, table)
-    alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
-    asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
+    alike = {field_signature(item) for item in (*state.game.scoring.fields(table), *shared)}
+    asked = {item.key for item in situation.facts(state.setup.options) if field_signature(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}
 
 
-def likeness(item: Field) -> tuple[str, str, str]:
+def field_signature(item: Field) -> tuple[str, str, str]:
     """Return key, type and scope of a field: a value of a round answers a fact whose field has the same ones."""
     return item.key, item.type, item.per

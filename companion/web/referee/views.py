@@ -32,11 +32,19 @@ from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import here
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
-from companion.web.plays.at_table import after_edit, play_of, why_refused
+from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.plays.forms import DropForm, PutForm
 from companion.web.plays.tricks.followed_round import facts_from_cards
-from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of, cited_by
-from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
+from companion.web.referee.questions import (
+    Correction,
+    Question,
+    QuestionTable,
+    ask_question,
+    bases_of,
+    cited_paragraphs,
+    question_table,
+)
+from companion.web.rules.views import cacheable_page, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
@@ -47,7 +55,7 @@ OPTION = "o-"
 """The prefix of an option's input on pages that ask for options beside facts."""
 
 
-def _situation(game: Game[Any], key: str) -> Situation:
+def _situation_or_404(game: Game[Any], key: str) -> Situation:
     """Return the situation of a game with this key; abort with 404 if there is none."""
     try:
         return situation_of(game.situations, key)
@@ -64,7 +72,7 @@ def situations(slug: str) -> Response:
     links = {
         "question_address": question_address, "rule_address": rule_url, "address_of": None, "write_address": ""
     }  # fmt: skip
-    return lasting(*_questions_page(_game(slug), library(), **links))
+    return cacheable_page(*_questions_page(_game_or_404(slug), library(), **links))
 
 
 def _questions_page(game: Game[Any], index: Library, **values: Any) -> tuple[str, int]:
@@ -79,30 +87,30 @@ def _questions_page(game: Game[Any], index: Library, **values: Any) -> tuple[str
 @referee.get("/rules/<slug>/referee/<situation>")
 def ask(slug: str, situation: str) -> Response:
     """Ask a question outside a club, with the options in the address."""
-    game = _game(slug)
-    found = _situation(game, situation)
-    around, option_sections = _nobody_in_particular(game, request.args)
+    game = _game_or_404(slug)
+    found = _situation_or_404(game, situation)
+    around, option_sections = _anonymous_table(game, request.args)
     question = ask_question(game, found, around, request.args)
     page = render_template(
         "referee/ask.html",
         game=game,
         question=question,
         option_sections=option_sections,
-        paragraphs=cited_by(game, question.verdict),
+        paragraphs=cited_paragraphs(game, question.verdict),
         bases=bases_of(game),
         differs=any(key.startswith(OPTION) for key in request.args),
     )
-    return lasting(page, 422 if question.has_problems or around.raw_options is None else 200)
+    return cacheable_page(page, 422 if question.has_problems or around.raw_options is None else 200)
 
 
-def _game(slug: str) -> Game[Any]:
+def _game_or_404(slug: str) -> Game[Any]:
     """Return a game that has a referee; abort with 404 if there is none with this slug."""
     if slug not in SLUGS or not game_of(slug).situations:
         abort(404)
     return game_of(slug)
 
 
-def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
+def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionTable, list[Section]]:
     """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
@@ -116,7 +124,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
     marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
-    around = Around(players, sides, options, None if faults else raw, {})
+    around = QuestionTable(players, sides, options, None if faults else raw, {})
     return around, entry_form(shown, data=values).sections(marked)
 
 
@@ -135,18 +143,20 @@ def play_situations(key: str) -> ResponseReturnValue:
 def play_ask(key: str, situation: str) -> ResponseReturnValue:
     """Ask a question in a play, with its options and known facts."""
     state = play_of(key)
-    page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
+    page, is_fine = _question_page(state, situation, list(request.args.items(multi=True)))
     return page if is_fine else (page, 422)
 
 
-def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = "") -> tuple[str, bool]:
+def _question_page(
+    state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = ""
+) -> tuple[str, bool]:
     """Return the page of a question, and whether its facts are valid.
 
     ``asked``: the facts, as inputs; ``refused``: why the verdict was not put on the sheet.
     """
-    found = _situation(state.game, situation)
+    found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
-    around = around_of(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    around = question_table(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, around, MultiDict(asked))
     page = render_template(
         "referee/ask.html",
@@ -159,16 +169,18 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         record=_record_url(state, question),
         decide=_decide_form(state, question, "admitted" in dict(asked)) if here().can_write else None,
         question=question,
-        effects=_ways(state, question.effects, question.effects),
-        usual=_ways(state, question.usual, question.usual_last),
+        effects=_rounds_for_effects(state, question.effects, question.effects),
+        usual=_rounds_for_effects(state, question.usual, question.usual_last),
         option_sections=[],
-        paragraphs=cited_by(state.game, question.verdict),
+        paragraphs=cited_paragraphs(state.game, question.verdict),
         bases=bases_of(state.game),
     )
     return page, not question.has_problems
 
 
-def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) -> list[tuple[str, list[Correction]]]:
+def _rounds_for_effects(
+    state: PlayState, coming: list[Correction], last: list[Correction]
+) -> list[tuple[str, list[Correction]]]:
     """Return the rounds on which effects can be put, the likelier first. ``coming``, ``last``: the effects on each."""
     if not here().can_write:
         return []
@@ -177,7 +189,7 @@ def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) ->
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
-    """Return the play's written house rules about the paragraphs that a verdict cites."""
+    """Return the play's house rules in words about the paragraphs that a verdict cites, each with its paragraph."""
     held = house_rules.by_id(here().club_id, state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []
@@ -238,14 +250,14 @@ def put(key: str) -> ResponseReturnValue:
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
     of_round = form.situation.raw_data and not ruling
-    field = _situation(state.game, form.situation.data).named_in if of_round else ""
+    field = _situation_or_404(state.game, form.situation.data).named_in if of_round else ""
     if on_last:
-        outcome = _put_on_last(state, form, rows, field)
+        outcome = _put_on_last_round(state, form, rows, field)
     else:
         outcome = store.add_findings(here(), state, rows=rows, named_in=field, **form.edit_args)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
-        return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
+        return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
     if not isinstance(outcome, PlayWritten):
         return after_edit(outcome, key)
     if ruling:
@@ -257,7 +269,7 @@ def put(key: str) -> ResponseReturnValue:
         flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
     else:
         flash(f"On the sheet for {state.game.terms.round} {number}: {_effects_text(rows)}.")
-    return _back(key, form)
+    return _redirect_back(key, form)
 
 
 def _effects_text(rows: list[dict[str, Any]]) -> str:
@@ -280,13 +292,13 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     }
 
 
-def _back(key: str, form: PutForm) -> ResponseReturnValue:
+def _redirect_back(key: str, form: PutForm) -> ResponseReturnValue:
     """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
 
 
-def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
+def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))

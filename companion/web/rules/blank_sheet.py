@@ -13,13 +13,13 @@ from companion.core.play.seating import usual_sides
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Setup
 from companion.core.rules.house import HouseRules
-from companion.core.words import begun
+from companion.core.words import capitalized
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS
 from companion.store.house import house_rules
 from companion.web.access.guard import here
 from companion.web.house.pages import house_card
-from companion.web.rules.views import facts_of, lasting
+from companion.web.rules.views import cacheable_page, facts_of
 from companion.web.support.form_base import PageForm, StringField, WholeField
 from companion.web.support.parsing import split_names
 from companion.web.support.requests.not_found import game_or_404
@@ -62,24 +62,24 @@ class BlankSheetForm(PageForm):
 @blank_sheets.get("/rules/<slug>/sheet")
 def by_the_book(slug: str) -> Any:
     """Show a blank sheet of a game, by the book."""
-    page, status = _page(slug, None)
-    return lasting(page, status)
+    page, status = _sheet_page(slug, None)
+    return cacheable_page(page, status)
 
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 def of_the_club(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
-    return _page(slug, house_rules.in_force(here().club_id, slug) if slug in SLUGS else None)
+    return _sheet_page(slug, house_rules.house_rules_in_force(here().club_id, slug) if slug in SLUGS else None)
 
 
-def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
+def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
     """Return the page with a blank sheet, and its status. ``rules``: the house rules; None for the book."""
     game = game_or_404(slug)
     form = BlankSheetForm(request.args)
     form.validate()
-    setup = _setup(game, rules, form)
+    setup = _chosen_setup(game, rules, form)
     refused = bool(form.errors)
-    setup = setup or _playable(game, rules)
+    setup = setup or _usual_setup(game, rules)
     page = render_template(
         "rules/blank_sheet.html",
         game=game,
@@ -89,21 +89,23 @@ def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
         sheet=blank_sheet(game, setup, form.rounds.data),
         setup=setup,
         named=set(form.known),
-        options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside],
-        facts=[(label, begun(text)) for label, text in facts_of(game) if label in FACTS],
+        options=[
+            (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
+        ],
+        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,
     )
     return page, 422 if refused else 200
 
 
-def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
+def _usual_setup(game: Game[Any], rules: HouseRules | None) -> Setup:
     """Return the setup for the usual number of players, or for the fewest if the options do not allow that."""
     forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.seats.fewest)))
-    return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
+    return next(found for found in (_chosen_setup(game, rules, form) for form in forms) if found is not None)
 
 
-def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
+def _chosen_setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
     """Return the setup of the sheet; None if it is invalid, with the errors in the form."""
     if form.errors:
         return None
@@ -116,7 +118,7 @@ def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> S
     return setup
 
 
-def _option(item: Field, rules: HouseRules | None) -> tuple[str, bool]:
+def _option_text(item: Field, rules: HouseRules | None) -> tuple[str, bool]:
     """Return an option's value in words, and whether it differs from the book."""
     book = default_of(item)
     value = rules.options.get(item.key, book) if rules else book

@@ -40,7 +40,7 @@ def index() -> Response:
     """List all games, or those that suit what is on the table."""
     wish = request.args.get("table", "").strip()
     if not wish:
-        return _ready(_index(request.script_root))
+        return _ready_response(_index_page(request.script_root))
     found = shelf().find(wish)
     page = render_template(
         "rules/rules.html",
@@ -50,13 +50,13 @@ def index() -> Response:
         law=TABLE_RULES,
         customs=CUSTOMS,
     )
-    return lasting(page, 422 if found.fault else 200)
+    return cacheable_page(page, 422 if found.fault else 200)
 
 
 @rules.get("/<slug>")
 def text(slug: str) -> Response:
     """Show the rules of a game."""
-    return _ready(_text(game_or_404(slug).slug, request.script_root))
+    return _ready_response(_text_page(game_or_404(slug).slug, request.script_root))
 
 
 @rules.get("/search")
@@ -67,7 +67,7 @@ def search() -> Response:
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
     page = render_template("rules/search.html", **values, game_of=game_of, question_address=question_address)
-    return lasting(page, 422 if found.fault else 200)
+    return cacheable_page(page, 422 if found.fault else 200)
 
 
 def question_address(one: AskedQuestion) -> str:
@@ -83,12 +83,12 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
         "found": found,
         "first": first if first in SLUGS else "",
         "game": game,
-        "sieve": SearchFilterForm(blank=True, game=game, section=section),
+        "filters": SearchFilterForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
 
 
-class MadeOnce(Generic[T]):
+class ComputedOnce(Generic[T]):
     """A value that is computed once, at the first call; other threads wait for it."""
 
     def __init__(self, make: Callable[[], T]) -> None:
@@ -104,10 +104,10 @@ class MadeOnce(Generic[T]):
             return self.made
 
 
-library = MadeOnce(lambda: Library(all_games()))
+library = ComputedOnce(lambda: Library(all_games()))
 """The search index of all rules texts."""
 
-shelf = MadeOnce(lambda: Shelf(all_games()))
+shelf = ComputedOnce(lambda: Shelf(all_games()))
 """The search index of games by what is on the table."""
 
 
@@ -160,7 +160,7 @@ def _ready_page(page: str) -> ReadyPage:
 
 
 @lru_cache(KEPT)
-def _index(_root: str) -> ReadyPage:
+def _index_page(_root: str) -> ReadyPage:
     """Return the list of all games, cached by the root of the app's addresses."""
     return _ready_page(
         render_template("rules/rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
@@ -168,7 +168,7 @@ def _index(_root: str) -> ReadyPage:
 
 
 @lru_cache(KEPT)
-def _text(slug: str, _root: str) -> ReadyPage:
+def _text_page(slug: str, _root: str) -> ReadyPage:
     """Return the rules of a game, cached by the root of the app's addresses."""
     game = game_of(slug)
     return _ready_page(render_template("rules/text.html", **text_values(game)))
@@ -209,7 +209,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     return [(label, answer) for label, answer in facts if answer]
 
 
-def _ready(page: ReadyPage) -> Response:
+def _ready_response(page: ReadyPage) -> Response:
     """Return the response with a cached page, compressed if the browser accepts that."""
     packs = bool(request.accept_encodings["gzip"])
     response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
@@ -217,19 +217,19 @@ def _ready(page: ReadyPage) -> Response:
     if packs:
         response.content_encoding = "gzip"
     response.set_etag(f"{page.tag}:gzip" if packs else page.tag)
-    return _public(response)
+    return _allow_public_caching(response)
 
 
-def lasting(page: str, status: int = 200) -> Response:
+def cacheable_page(page: str, status: int = 200) -> Response:
     """Return a response with a page, which may be cached publicly if its status is 200."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
     if status != 200:
         return response
     response.add_etag()
-    return _public(response)
+    return _allow_public_caching(response)
 
 
-def _public(response: Response) -> Response:
+def _allow_public_caching(response: Response) -> Response:
     """Allow public caching with ETag revalidation."""
     response.cache_control.public = True
     response.cache_control.max_age = FRESH

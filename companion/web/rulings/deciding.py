@@ -23,9 +23,9 @@ from companion.store.plays.edits.results import PlayRescored, PlayResult, PlaySt
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import here, new_client_id, writes
-from companion.web.plays.at_table import after_edit, play_of, why_refused
-from companion.web.plays.tricks.followed_round import by_tricks, is_closed
+from companion.web.access.guard import for_writers, here, new_client_id
+from companion.web.plays.at_table import after_edit, play_of, refusal_text
+from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
 from companion.web.support.form_base import FormRefusedError, show_again
@@ -33,16 +33,16 @@ from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
-OVERTAKEN = "Somebody else has changed the sheet, so yours was not saved. Tap again if it still applies."
+OVERTAKEN = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
 """The message if somebody else changed the sheet first."""
 
 
 @deciding.get("")
-@writes
+@for_writers
 def ask(key: str) -> ResponseReturnValue:
     """Show the form for a decision, filled in from the address."""
     state = play_of(key)
-    return _page(state, form_for(state, request.args))
+    return _decision_page(state, form_for(state, request.args))
 
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
@@ -51,7 +51,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     if "way" not in filled and state.game.better_for(state.setup) == "low":
         form.way.data = "gets"  # points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
-    form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
+    form.rule.data = [rule for rule in form.rule.data if rule in _citable_paragraphs(state)][:MOST_RULES]
     return form
 
 
@@ -60,10 +60,10 @@ def decide(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()
-    form.decision.data = _decision(state, form)
-    form.round.process(None, min(len(state.slots) + 1, _round(state)))
+    form.decision.data = _decision_text(state, form)
+    form.round.process(None, min(len(state.slots) + 1, _round_number(state)))
     writing = NewRuling(form, state.game, state)
-    show_again(lambda: _page(state, form))
+    show_again(lambda: _decision_page(state, form))
     facts, faults = facts_of(writing)
     draft = ruling_draft(writing, facts)
     is_fine = form.validate_on_submit()
@@ -71,51 +71,51 @@ def decide(key: str) -> ResponseReturnValue:
     if faults or not is_fine:
         form.blame(faults)
         raise FormRefusedError
-    outcome = _put(state, form) if form.player.data else None
+    outcome = _put_points(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
-        return _page(outcome.state, form, OVERTAKEN), 409
+        return _decision_page(outcome.state, form, OVERTAKEN), 409
     if isinstance(outcome, Refused):
-        return _page(state, form, why_refused(outcome)), 422
+        return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
     ruled = recording.record(here(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
-        return _page(play_of(key), form), 422
-    where = f"On the sheet for {state.game.terms.round} {_round(state)}"
-    on_sheet = f"{where}: {_name(state, form)} {signed(form.number)}. " if form.player.data else ""
+        return _decision_page(play_of(key), form), 422
+    where = f"On the sheet for {state.game.terms.round} {_round_number(state)}"
+    on_sheet = f"{where}: {_player_name(state, form)} {signed(form.number)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
-    return redirect(url_for(_hand(play_of(key)), key=key), 303)
+    return redirect(url_for(_hand_endpoint(play_of(key)), key=key), 303)
 
 
-def _known(state: PlayState) -> Mapping[str, Paragraph]:
+def _citable_paragraphs(state: PlayState) -> Mapping[str, Paragraph]:
     """Return the paragraphs that a decision can cite, by id."""
     return {**state.game.rules.by_id, **COMMON_RULES}
 
 
-def _round(state: PlayState) -> int:
+def _round_number(state: PlayState) -> int:
     """Return the number of the round that a decision is about: the coming one, or the last of a finished play."""
     return len(state.slots) + (not state.over)
 
 
-def _name(state: PlayState, form: DecideForm) -> str:
+def _player_name(state: PlayState, form: DecideForm) -> str:
     """Return the name of the player who gets or loses points."""
     return name_by_index(state.setup.names, form.player.data)
 
 
-def _decision(state: PlayState, form: DecideForm) -> str:
+def _decision_text(state: PlayState, form: DecideForm) -> str:
     """Return the text of the ruling: the words and the points."""
     if not form.number or not form.player.data:
         return form.words.data
     verb = "gets" if form.number > 0 else "loses"
-    points = f"{_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
+    points = f"{_player_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
     return f"{form.words.data}\n{points}".strip()
 
 
-def _put(state: PlayState, form: DecideForm) -> PlayResult:
+def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
     """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
-    row = {"player": _name(state, form), "points": form.number, "reason": _reason_text(reason)}
+    row = {"player": _player_name(state, form), "points": form.number, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
         return store.add_findings(here(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
@@ -141,14 +141,14 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
 
 
-def _hand(state: PlayState) -> str:
+def _hand_endpoint(state: PlayState) -> str:
     """Return the endpoint of the page where the hand goes on: trick by trick if cards were entered, else the sheet."""
-    if by_tricks(state.game) and not is_closed(state) and round_cards.coming_cards(state).data:
+    if is_entered_by_tricks(state.game) and not is_closed(state) and round_cards.coming_cards(state).data:
         return "tricks.page"
     return "plays.sheet"
 
 
-def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
+def _decision_page(state: PlayState, form: DecideForm, refused: str = "") -> str:
     """Render the form for a decision. ``refused``: why nothing was written, if it is not about a field."""
     return render_template(
         "rulings/decide.html",
@@ -156,6 +156,6 @@ def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
         form=form,
         refused=refused,
         most=MOST_ADJUSTED,
-        paragraphs=[_known(state)[rule] for rule in form.rule.data if rule in _known(state)],
+        paragraphs=[_citable_paragraphs(state)[rule] for rule in form.rule.data if rule in _citable_paragraphs(state)],
         client_id=form.client_id.data if request.method == "POST" else new_client_id(),
     )

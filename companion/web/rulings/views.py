@@ -27,7 +27,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_writers, here
 from companion.web.plays.at_table import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
@@ -87,7 +87,7 @@ def index() -> ResponseReturnValue:
     )
 
 
-def _ruling(key: str) -> RulingState:
+def _ruling_or_404(key: str) -> RulingState:
     """Return the ruling with this key; abort with 404 if there is none."""
     return or_404(store.by_key(here().club_id, key))
 
@@ -95,12 +95,12 @@ def _ruling(key: str) -> RulingState:
 @rulings.get("/<key>")
 def one(key: str) -> ResponseReturnValue:
     """Show a ruling with its facts and its history."""
-    return _one(_ruling(key), WithdrawRulingForm())
+    return _ruling_page(_ruling_or_404(key), WithdrawRulingForm())
 
 
-def _one(found: RulingState, form: WithdrawRulingForm) -> str:
+def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: the refused form that withdraws it."""
-    stay_in_force = house_rules.in_force(here().club_id, found.game) if found.house else None
+    stay_in_force = house_rules.house_rules_in_force(here().club_id, found.game) if found.house else None
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -145,7 +145,7 @@ def _on_one_line(text: str) -> str:
 def withdraw(key: str) -> ResponseReturnValue:
     """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
-    show_again(lambda: _one(_ruling(key), form))
+    show_again(lambda: _ruling_page(_ruling_or_404(key), form))
     form.check()
     form.accept(or_404(recording.withdraw(here(), key, form.reason.data)))
     return redirect(url_for("rulings.one", key=key), 303)
@@ -166,11 +166,11 @@ class NewRuling:
 
 
 @rulings.route("/new", methods=["GET", "POST"])
-@writes
+@for_writers
 def new() -> ResponseReturnValue:
     """Show the form for a ruling, filled in from the address, or record a ruling."""
     form = RulingForm(request.args if request.method == "GET" else None)
-    writing = begun(form)
+    writing = new_ruling_from(form)
     if not form.is_submitted():
         form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
         _, faults = facts_of(writing)
@@ -192,8 +192,8 @@ def new() -> ResponseReturnValue:
     return redirect(url_for("rulings.one", key=ruled.key), 303)
 
 
-def begun(form: RulingForm) -> NewRuling:
-    """Return the ruling of a form with its play and game; without a valid game, the one played last."""
+def new_ruling_from(form: RulingForm) -> NewRuling:
+    """Return the ruling that a form describes, with its play and game; without a valid game, the one played last."""
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
@@ -256,14 +256,14 @@ def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     Facts that belong to another situation than the chosen one are only kept as texts.
     """
     form = writing.form
-    facts, faults = _facts_read(writing) if form.facts.data else (None, [])
+    facts, faults = _read_facts(writing) if form.facts.data else (None, [])
     if not form.situation.data and not writing.told:
         form.facts.data = ""
         return None, []
     return facts if form.situation.data == form.asked_of else None, faults
 
 
-def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
+def _read_facts(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Return the facts from their JSON in the form, and what is wrong with them."""
     situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
     if situation is None:
@@ -276,15 +276,18 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
     except strict_json.JsonError:
         fault = "These facts are not as the referee's page writes them. Copy them from there, or leave them out."
         return None, [Problem("facts", fault)]
-    fields, faults = _fields_for(writing, situation, facts)
+    fields, faults = _fitting_fields(writing, situation, facts)
     writing.told = [] if faults else facts_in_words(fields, facts)
     return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
 
 
-def _fields_for(
+def _fitting_fields(
     writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
-    """Return the fields of the facts under the first options that fit, and what is wrong with the facts."""
+    """Return the fields of the facts under the first options with which these facts are valid.
+
+    If there are none, return the fields under the last options, with the problems.
+    """
     fields: tuple[Field, ...] = ()
     faults: list[Problem] = []
     for options in _options_for(writing):
@@ -300,7 +303,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     if writing.play is not None:
         yield writing.play.setup.options
         return
-    rules = house_rules.in_force(here().club_id, writing.game.slug)
+    rules = house_rules.house_rules_in_force(here().club_id, writing.game.slug)
     if rules is not None:
         seats = writing.game.seats.unnamed()
         known = {item.key for item in writing.game.options_for(seats)}
@@ -313,10 +316,10 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
 
 def facts_in_words(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return label and text of facts in the order of their fields. ``facts``: as valid JSON."""
-    return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
+    return [(item.label, _fact_text(item, facts[item.key])) for item in fields if item.key in facts]
 
 
-def _told(item: Field, value: Any) -> str:
+def _fact_text(item: Field, value: Any) -> str:
     """Format the value of a fact."""
     if item.per == "table" or not value:
         return value_text(item, value)

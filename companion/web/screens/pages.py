@@ -8,13 +8,13 @@ from companion.core.entry.kinds import texts_of_all
 from companion.core.play.ranking import Standing
 from companion.core.play.running import open_fields, progress
 from companion.core.play.table import Call, Progress, Table
-from companion.core.words import begun, figure, wins
+from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of
 from companion.web.plays.bids.bid_progress import secret_progress, who_bids
-from companion.web.plays.round_form import counted_so_far, field_texts, known_before_hand
-from companion.web.plays.sheet import Place, announcement, board, chances_text, special
+from companion.web.plays.round_form import entered_before_hand, field_texts, points_so_far
+from companion.web.plays.sheet import Place, announcement, board, chances_text, special_facts
 from companion.web.support.initials import set_table
 
 Told = tuple[tuple[str, str], ...]
@@ -67,8 +67,8 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     set_table(state.setup)
     table = coming_table(state, draft)
     given = draft.data if draft else {}
-    by_name, of_all = _put_down(state, table, given)
-    now = counted_so_far(state, draft)
+    by_name, of_all = _entered_before_hand(state, table, given)
+    now = points_so_far(state, draft)
     over, refusal = state.over, state.sheet.refusal
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
@@ -76,7 +76,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} must be corrected"
-    seen = known_before_hand(state, draft)
+    seen = entered_before_hand(state, draft)
     how_far = seen.bidding
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
@@ -86,7 +86,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
         for one in board(state, table, now)
     )
-    by = [begun(margin_of(state))] if over else []
+    by = [capitalized(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     return ScreenShown(
@@ -100,7 +100,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         standings=state.standings,
         facts=tuple(
             text
-            for text in (*special(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
+            for text in (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
             if text
         ),
         longest=max(len(figure(one.place.total)) for one in places),
@@ -109,7 +109,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     )
 
 
-def _put_down(
+def _entered_before_hand(
     state: PlayState, table: Table[Any], given: Mapping[str, Any]
 ) -> tuple[dict[str, list[tuple[str, str]]], list[str]]:
     """Return what was entered for the coming round before the hand: by name, and for the whole table."""

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
-from companion.store.access.codes import tidy
+from companion.store.access.codes import normalize_code
 from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
@@ -13,7 +13,7 @@ from companion.web.access.guard import here
 from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
-from companion.web.support.links import outside, qr_picture
+from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import (
     ASK_AGAIN,
@@ -38,14 +38,14 @@ SLOWLY = 15_000
 @screens.get("/s/<code>")
 def look(code: str) -> Response:
     """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
-    rate_limits().before_code(tidy(code))
+    rate_limits().before_code(normalize_code(code))
     found = store.play_on_screen(code)
     if found is False:
         rate_limits().wrong_code()
-        return _nothing("wrong")
-    rate_limits().right_code(tidy(code))
+        return _wrong_link_page("wrong")
+    rate_limits().right_code(normalize_code(code))
     if found is True:
-        return _nothing("taken back")
+        return _wrong_link_page("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)
     remember_access(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
@@ -54,12 +54,12 @@ def look(code: str) -> Response:
         return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
     shown = mark_text((*before_mark, looked.mark))
-    answer = with_poll_interval(make_response(_page(looked, shown)), found.play_key)
+    answer = with_poll_interval(make_response(_screen_page(looked, shown)), found.play_key)
     answer.headers[SHOWN] = shown
-    return _for_nobody_else(answer)
+    return _forbid_indexing(answer)
 
 
-def _page(look: PlayWithDraft, mark: str) -> str:
+def _screen_page(look: PlayWithDraft, mark: str) -> str:
     """Render the scoreboard."""
     if look.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
@@ -67,16 +67,16 @@ def _page(look: PlayWithDraft, mark: str) -> str:
     return render_template("screens/screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
 
 
-def _nothing(why: str) -> Response:
+def _wrong_link_page(why: str) -> Response:
     """Return the page of a wrong or revoked link."""
     answer = make_response(
         render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=SLOWLY), 404
     )
     answer.headers[ASK_AGAIN] = str(SLOWLY)
-    return _for_nobody_else(answer)
+    return _forbid_indexing(answer)
 
 
-def _for_nobody_else(answer: Response) -> Response:
+def _forbid_indexing(answer: Response) -> Response:
     """Tell crawlers not to index a response."""
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
@@ -85,7 +85,7 @@ def _for_nobody_else(answer: Response) -> Response:
 # The link.
 
 
-def spelt(code: str) -> str:
+def readable_code(code: str) -> str:
     """Return a code in a readable form: ``ABCD-2345``."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
@@ -100,7 +100,7 @@ def link(key: str) -> ResponseReturnValue:
         change(here(), state)
         return redirect(url_for("screens.link", key=key), 303)
     code = store.screen_code_of(state)
-    address = outside(url_for("screens.look", code=spelt(code))) if code else ""
+    address = absolute_url(url_for("screens.look", code=readable_code(code))) if code else ""
     return render_template("screens/link.html", state=state, link=address)
 
 
@@ -110,4 +110,4 @@ def picture(key: str) -> Response:
     code = store.screen_code_of(play_of(key))
     if not code:
         abort(404)
-    return qr_picture(outside(url_for("screens.look", code=spelt(code))))
+    return qr_picture(absolute_url(url_for("screens.look", code=readable_code(code))))

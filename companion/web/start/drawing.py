@@ -21,7 +21,7 @@ def draw(form: StartForm, in_sides: bool) -> str:
     ``in_sides``: whether players who sit opposite play together.
     """
     names, what = form.players, form.draw.data
-    faults = list(_faults(form.seat.data, names, what))
+    faults = list(_drawing_problems(form.seat.data, names, what))
     if faults:
         form.refuse("seat", *faults)
         return ""
@@ -42,7 +42,7 @@ def draw(form: StartForm, in_sides: bool) -> str:
     return f"Drawn: {result}" if often == 1 else f"Drawn again, draw {often}: {result}"
 
 
-def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
+def _drawing_problems(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
     """Yield the reasons why nothing can be drawn, in sentences."""
     if len(names) < 2:
         yield "Type at least two names, then draw."

@@ -10,11 +10,11 @@ from flask import render_template
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.core.money.stakes import kept_stake
+from companion.core.money.stakes import stake_from_json
 from companion.core.play.game import PLAY_NAME, Game
-from companion.core.rules.house import HouseRules, differing
+from companion.core.rules.house import HouseRules, differing_options
 from companion.games import all_games, game_of
-from companion.store.house.house_rules import by_key, in_force
+from companion.store.house.house_rules import by_key, house_rules_in_force
 from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
 from companion.store.plays import commands as store
@@ -36,7 +36,7 @@ OPTION = "option."
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenGame:
     """A game to choose; ``like``: a play with the name and options that the table gave it."""
 
     game: Game[Any]
@@ -68,7 +68,7 @@ class Chosen:
         if self.like is None:
             return self.game.summary
         name = {item.key for item in self.game.options if KINDS[item.type].is_free}
-        found = [one for one in differing(self.game, self.game.options, self.options) if one.key not in name]
+        found = [one for one in differing_options(self.game, self.game.options, self.options) if one.key not in name]
         return ", ".join(f"{one.label}: {one.value_text}" for one in found) or "The highest total wins."
 
     @property
@@ -85,42 +85,42 @@ class Chosen:
 class GameList:
     """The games to choose from."""
 
-    lately: tuple[Chosen, ...]
+    lately: tuple[ChosenGame, ...]
     """The games that the club has played last."""
 
-    others: tuple[Chosen, ...]
+    others: tuple[ChosenGame, ...]
     """The other games by name; those without a name yet come last."""
 
 
-def chosen_in(form: StartForm) -> Chosen | None:
+def chosen_game(form: StartForm) -> ChosenGame | None:
     """Return the game that is chosen in a form; None if there is none."""
     if not form.slug:
         return None
     game = game_of(form.slug)
     like = store.load(here().club_id, form.like) if form.like else None
     is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
-    return Chosen(game, like if is_own else None)
+    return ChosenGame(game, like if is_own else None)
 
 
 def games_to_choose() -> GameList:
     """Return all games of the catalogue, and those that the club has named itself."""
-    lately: list[Chosen] = []
-    named: list[Chosen] = []
+    lately: list[ChosenGame] = []
+    named: list[ChosenGame] = []
     for one in play_lists.games_played(here().club_id):
         game = game_of(one.slug)
         like = store.load(here().club_id, one.key) if one.title != game.name else None
-        chosen = Chosen(game, like)
+        chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)
         elif like:
             named.append(chosen)
     there = {one.value for one in lately}
-    others = [*named, *(Chosen(game) for game in all_games() if game.slug not in there)]
-    others.sort(key=lambda one: (one.is_nameless, _as_listed(one.title)))
+    others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
+    others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
     return GameList(tuple(lately), tuple(others))
 
 
-def _as_listed(title: str) -> str:
+def _title_sort_key(title: str) -> str:
     """Return a title as a sort key: Écarté as E."""
     return "".join(letter for letter in normalize("NFKD", title) if not combining(letter)).casefold()
 
@@ -137,13 +137,13 @@ def option_fields(
     return tuple(item.of(default=usual[item.key]) if item.key in usual else item for item in fields)
 
 
-def _inputs(fields: Iterable[Field]) -> tuple[Field, ...]:
+def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
     """Return options with the prefix ``OPTION`` if their key is the name of another input of the page."""
     own = {field.name for field in StartForm(blank=True)}
     return tuple(item.of(key=f"{OPTION}{item.key}") if item.key in own else item for item in fields)
 
 
-def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
+def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     """Return the options of a submitted form.
 
     If the house rules have changed since the form was shown, the form is refused, and only the options that were
@@ -152,9 +152,9 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     if not form.asks_of_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
-    rules = in_force(here().club_id, game.slug)
+    rules = house_rules_in_force(here().club_id, game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
-    typed = entry_form(_inputs(fields), formdata=form.sent).entry()
+    typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
@@ -164,21 +164,21 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed
 
 
-def secret_in(form: StartForm, chosen: Chosen) -> bool:
+def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     """Return whether bids are secret: as ticked, or as in the last play of the game."""
     slug = chosen.game.slug
-    wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
+    wished = form.secret.data if form.asks_of_game else play_lists.had_secret_bids(here().club_id, slug)
     return wished and may_be_secret(slug)
 
 
-def has_questions(chosen: Chosen) -> bool:
+def has_questions(chosen: ChosenGame) -> bool:
     """Return whether a game has options that must be seen before it starts."""
     return any(item.asking.in_front for item in chosen.game.options)
 
 
-def _chosen_again(state: PlayState) -> Chosen:
+def _game_of_play(state: PlayState) -> ChosenGame:
     """Return the game of a play, with its name at this table."""
-    return Chosen(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
+    return ChosenGame(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
 
 
 def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
@@ -186,7 +186,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
     players = again.players
     return StartForm(
         blank=True,
-        game=_chosen_again(state).value,
+        game=_game_of_play(state).value,
         seat=players,
         dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
@@ -203,14 +203,14 @@ def page(
     ``options``: those that were chosen; ``problems``: why they were refused; ``drawn``: what was drawn by lot.
     """
     member = here()
-    chosen = chosen_in(form)
+    chosen = chosen_game(form)
     settings = settings_of(member.club_id)
-    rules = in_force(member.club_id, chosen.game.slug) if chosen else None
+    rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
-    inputs = _inputs(fields)
+    inputs = _with_input_names(fields)
     renamed = {item.key: one.key for item, one in zip(fields, inputs, strict=True)}
     typed = {renamed.get(name, name): value for name, value in values.items()}
     faults = [replace(one, field=renamed.get(one.field, one.field)) for one in problems]
@@ -246,19 +246,22 @@ def first_page(slug: str) -> str:
     """Render the page as it opens: with the players of last time. ``slug``: of the game that was asked for, if any."""
     last = play_lists.recent_plays(here().club_id, 1)
     form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
-    return looked_at(form)
+    return page_again(form)
 
 
-def looked_at(form: StartForm, drawn: str = "") -> str:
-    """Render the page again without starting: with the options of the chosen game, and what was typed."""
-    chosen = chosen_in(form)
+def page_again(form: StartForm, drawn: str = "") -> str:
+    """Render the page after a change that does not start the play, such as another game or drawn seats.
+
+    What was typed is kept. ``drawn``: what was drawn by lot, as a sentence.
+    """
+    chosen = chosen_game(form)
     if chosen is None:
         return page(form, drawn=drawn)
     if form.game.data != form.shown.data:
         usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.process(None, usual.get("stake_place", []))
-        form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
+        form.secret.data = play_lists.had_secret_bids(here().club_id, chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
@@ -270,4 +273,4 @@ def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     last = last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
-    return stake_inputs(kept_stake(last), settings.currency)
+    return stake_inputs(stake_from_json(last), settings.currency)

@@ -7,7 +7,7 @@ from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here, writes
+from companion.web.access.guard import for_writers, here
 from companion.web.plays.at_table import back_to_sheet, play_of
 from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
@@ -20,7 +20,7 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 
 @start.get("/new")
-@writes
+@for_writers
 def new() -> ResponseReturnValue:
     """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
@@ -30,12 +30,12 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
-    chosen = pages.chosen_in(form)
+    chosen = pages.chosen_game(form)
     if form.draw.data in LOTS:
         drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
-        return pages.looked_at(form, drawn), 200 if drawn else 422
+        return pages.page_again(form, drawn), 200 if drawn else 422
     if form.look.data or (chosen and not form.asks_of_game and pages.has_questions(chosen)):
-        return pages.looked_at(form)
+        return pages.page_again(form)
     is_fine = form.validate_on_submit()
     if chosen is None:
         return pages.page(form), 422
@@ -56,7 +56,7 @@ def create() -> ResponseReturnValue:
         stake=stake_to_log(stake, currency) or None,
         client_id=form.client_id.data,
         played_at=played_at,
-        secret=pages.secret_in(form, chosen),
+        secret=pages.has_secret_bids(form, chosen),
     )
     if not isinstance(started, PlayState):
         return pages.page(form, options, started), 422
@@ -74,7 +74,7 @@ def again(key: str) -> ResponseReturnValue:
     going = play_lists.next_play_after(state)
     if going is not None:
         return back_to_sheet(going.key)
-    found = once_more(state, form.stays_of(state.setup.players), form.joining)
+    found = once_more(state, form.who_stays(state.setup.players), form.who_joins)
     options = options_once_more(state, found)
     if form.change.data:
         return pages.page(pages.once_more_form(state, found), options)

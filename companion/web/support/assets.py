@@ -102,7 +102,7 @@ def register(app: Flask) -> None:
     """
     found = assets(Path(app.static_folder or ""))
     contents = [(name, one.content) for name, one in found.items()]
-    version = hashlib.sha256(repr((contents, typeface.edition())).encode()).hexdigest()[:10]
+    version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
         if of == version and name in typeface.PARTS:

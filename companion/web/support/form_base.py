@@ -18,7 +18,7 @@ from wtforms.widgets import CheckboxInput, TextInput
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem
-from companion.core.words import shown
+from companion.core.words import quoted
 from companion.games import SLUGS, all_games
 from companion.store.log.results import Refused, Stale
 from companion.web.access.guard import new_client_id
@@ -193,7 +193,7 @@ class DayField(DateField):
             with suppress(ValueError):
                 self.data = date.fromisoformat(text) if _DAY.fullmatch(text) else None
             if self.data is None:
-                raise ValueError(f"{shown(text)} is no day of the calendar.")
+                raise ValueError(f"{quoted(text)} is no day of the calendar.")
 
 
 class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only

@@ -7,7 +7,7 @@ from functools import lru_cache
 from flask import g
 from markupsafe import Markup
 
-from companion.core.figures.charts import colour
+from companion.core.figures.charts import colour_class
 from companion.core.figures.initials import initials
 from companion.core.play.table import Setup
 
@@ -19,7 +19,7 @@ def set_table(setup: Setup) -> None:
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
     """Return the initial of a player, or those of a side; empty for others. ``setup``: by default this request's."""
-    return _shown(_seats(setup).get(name, ()))
+    return _initials_html(_seats(setup).get(name, ()))
 
 
 def initials_for_script(names: Sequence[str]) -> str:
@@ -46,13 +46,13 @@ def _seats(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
 @lru_cache(512)
 def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[StyledInitial, ...]]:
     """Return the initials of each player and side, cached."""
-    each = [(text, colour(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
+    each = [(text, colour_class(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
     found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
     return found | {name: (one,) for name, one in zip(players, each, strict=True)}
 
 
 @lru_cache(512)
-def _shown(found: tuple[StyledInitial, ...]) -> Markup:
+def _initials_html(found: tuple[StyledInitial, ...]) -> Markup:
     """Return initials as HTML."""
     return Markup("").join(
         Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(shade, text) for text, shade in found

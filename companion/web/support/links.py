@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, g, request
 from companion.address import link_base
 
 
-def outside(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the absolute address of a path, as other phones can open it."""
     return link_base(current_app.config["COMPANION"], request.host_url) + path
 

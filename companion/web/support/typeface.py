@@ -29,7 +29,7 @@ PARTS: Mapping[str, str] = {"face.woff2": PLAIN, "face-accented.woff2": ACCENTED
 _one_at_a_time = Lock()
 
 
-def edition() -> str:
+def version_text() -> str:
     """Return a text that changes whenever the files do, for their addresses."""
     return f"{version(PACKAGE)} {WEIGHT} {SPACE} {FEATURES} {PARTS}"
 
@@ -37,11 +37,12 @@ def edition() -> str:
 def typeface(name: str) -> bytes:
     """Return the content of one of the files of ``PARTS``."""
     with _one_at_a_time:
-        return _made(name)
+        return _read_part(name)
 
 
 @cache
-def _made(name: str) -> bytes:
+def _read_part(name: str) -> bytes:
+    """Return the content of a file of the typeface, reduced to the letters that pages need."""
     # Imported here, since they take longer to load than the rest of the app's start, and are needed once.
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont

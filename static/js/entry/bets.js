@@ -4,7 +4,7 @@ import { $, $$, around, make, partOf, the, write } from "../support/dom.js";
 import { inputsNamed, own } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
 import { readSum } from "./sums.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 /** @type {Map<string, { person: string, stake: string }>} */
 const chosenIn = new Map(); // who bets and how much, by form and field: the page can be drawn again between two taps
@@ -59,7 +59,7 @@ export function setUpBets(field) {
   function done(row) {
     for (const one of $$(".field", row)) partOf(one).redraw?.();
     partOf(row).retell?.();
-    changed(form, field);
+    handleChange(form, field);
     write(last, $(".text", row.previousElementSibling || row)?.textContent || "");
   }
 
@@ -86,7 +86,7 @@ export function setUpBets(field) {
   const people = answersIn(column(who)).map((input) => make("button", { class: "chip-button", value: input.value, onclick: () => { person = input.value; held = []; draw(); } }, ...chipWords(input)));
   const other = make("input", { class: "num", inputmode: "text", autocomplete: "off", maxlength: 10, placeholder: "other", "aria-label": "Another stake", value: stakes.includes(chosen) ? "" : chosen });
   const chips = stakes.map((text) => make("button", { class: "chip-button", value: text, onclick: () => { chosen = text; other.value = ""; draw(); } }, text));
-  const takeBack = make("button", { class: "chip-button", "aria-label": "Take the last bet back", onclick: () => { undo.pop()?.(); write(last, ""); changed(form, field); for (const row of $$("[data-row]", field)) partOf(row).retell?.(); } }, "↶");
+  const takeBack = make("button", { class: "chip-button", "aria-label": "Take the last bet back", onclick: () => { undo.pop()?.(); write(last, ""); handleChange(form, field); for (const row of $$("[data-row]", field)) partOf(row).retell?.(); } }, "↶");
   const last = make("output", { class: "letters", "aria-live": "polite" });
   other.addEventListener("input", () => { chosen = other.value || stakes[0]; draw(); });
   const parts = sizes.map(([size]) => {

@@ -1,9 +1,9 @@
 // Cards that are tapped in a small deck: hands, and tricks in the order in which their cards fell.
 
-import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "../support/dom.js";
+import { $, $$, around, make, pageIn, partOf, sentBy, the, untilReleased, withInitial } from "../support/dom.js";
 import { closePad, labelOf, openPad } from "./keypad.js";
 import { answerTo } from "./form.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 /**
  * Return the cards in an input.
@@ -96,7 +96,7 @@ function openDeck(field) {
   const output = make("output", { "aria-live": "polite" });
   const copiesIn = (/** @type {HTMLInputElement} */ one, /** @type {string} */ card) => held(one).filter((other) => other === card).length;
   const taken = (/** @type {string} */ card) => others.reduce((sum, one) => sum + copiesIn(one, card), 0);
-  const put = (/** @type {string[]} */ cards) => { input.value = cards.join(" "); partOf(field).redraw?.(); changed(form, input); };
+  const put = (/** @type {string[]} */ cards) => { input.value = cards.join(" "); partOf(field).redraw?.(); handleChange(form, input); };
   const { shown: grids, buttons } = deckOf(deck, (card, copies) => {
     const mine = held(input);
     if (mine.includes(card) && (copies === 1 || copiesIn(input, card) + taken(card) >= copies)) {
@@ -118,18 +118,18 @@ function openDeck(field) {
     output.textContent = held(input).length ? `${held(input).length}` : "";
   };
   const whose = (/** @type {Element} */ one) => one.closest(".person")?.getAttribute("aria-label") || "";
-  const named = (/** @type {HTMLElement} */ one) => labelOf(the("input.text", one)).split(":").pop() || "";
-  const name = !after ? "" : whose(after) === whose(field) ? named(after) : whose(after);
+  const nameOf = (/** @type {HTMLElement} */ one) => labelOf(the("input.text", one)).split(":").pop() || "";
+  const name = !after ? "" : whose(after) === whose(field) ? nameOf(after) : whose(after);
   const go = make("button", { onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name}` : "Done");
   const back = () => {
     const last = held(input).length || !before ? field : before, text = the("input.text", last);
     text.value = held(text).slice(0, -1).join(" ");
     partOf(last).redraw?.();
-    changed(form, text);
+    handleChange(form, text);
     if (last === field) draw(); else openDeck(last);
   };
   const rubout = make("button", { class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
-  openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), named(field)].filter(Boolean).join(": ")), output, rubout, go), ...grids], "Deck");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), nameOf(field)].filter(Boolean).join(": ")), output, rubout, go), ...grids], "Deck");
   field.scrollIntoView({ block: "center" });
   draw();
 }
@@ -167,7 +167,7 @@ export function setUpFall(field) {
   const names = JSON.parse(field.dataset.names || "[]");
   /** @type {[string, string][]} */
   const initials = JSON.parse(field.dataset.initials || "[]");
-  const who = (/** @type {string} */ name) => named(name, initials[names.indexOf(name)]);
+  const who = (/** @type {string} */ name) => withInitial(name, initials[names.indexOf(name)]);
   const several = "several" in field.dataset;
   if (!deck || !names.length) return;
   const show = facesOf(deck);
@@ -214,7 +214,7 @@ export function setUpFall(field) {
   }
 
   /** Write the tricks into the text. */
-  function write() { text.value = written(); draw(); changed(form, text); }
+  function write() { text.value = written(); draw(); handleChange(form, text); }
 
   /** Have the server read a text that was not tapped; until it answers, or without a network, the lines stay visible. */
   async function reread() {
@@ -223,7 +223,7 @@ export function setUpFall(field) {
     byTaps(false);
     try {
       const found = lines.trim() ? await readBy(text) : [];
-      await calm();
+      await untilReleased();
       if (!text.isConnected || text.value !== lines) return; // changed since
       take(found);
     } catch { /* no network: the lines are sent as they are */ }

@@ -2,7 +2,7 @@
 
 import { $, $$, around, make, partOf } from "../support/dom.js";
 import { groupsOf, inputsNamed, own } from "./form.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 /**
  * Return the text of an input's chip.
@@ -35,7 +35,7 @@ function setUpAdding(field, input, keys) {
   const form = around(field, "form"), most = Number(input.dataset.most || Infinity);
   /** @type {[string, string][]} */
   const steps = []; // the texts before and after each tap
-  const put = (/** @type {string} */ text) => { input.value = text; own(form, input); changed(form, input); };
+  const put = (/** @type {string} */ text) => { input.value = text; own(form, input); handleChange(form, input); };
   const back = make("button", { class: "chip-button", "aria-label": `${(field.querySelector("label")?.textContent || "").trim()}: take the last one back`, onclick: () => put((steps.pop() || [""])[0]) }, "↶");
   for (const key of keys) key.addEventListener("click", () => {
     const sum = String(Math.min(most, Number(input.value || 0) + Number(key.dataset.value)));
@@ -63,7 +63,7 @@ export function setUpFew(field) {
       const { value = "" } = chip.dataset;
       input.value = "said" in input.dataset && input.value.trim() === value ? "" : value;
       own(form, input);
-      changed(form, input);
+      handleChange(form, input);
     });
   }
   partOf(field, { redraw: () => { for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.dataset.value === input.value.trim())); } });

@@ -2,7 +2,7 @@
 
 import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "../support/dom.js";
 import { pad } from "./keypad.js";
-import { added, aimOf, faultsOf, follow, keysOf, readSum } from "./sums.js";
+import { aimOf, faultsOf, follow, keysOf, readSum, sumOf } from "./sums.js";
 
 /** The inputs of one answer: a number that is typed, or chips of which one is chosen. */
 export class Group {
@@ -134,7 +134,7 @@ export function check(form, written = null) {
   const line = $("#check");
   if (!line) return;
   const serious = messages.length > 0 || state.touched;
-  const text = messages.join(". ") || lacking(form);
+  const text = messages.join(". ") || missingText(form);
   write(line, text);
   line.classList.toggle("short", text !== "" && serious);
 }
@@ -156,7 +156,7 @@ function fillIn(groups, to, written) {
  * Return what the form lacks: the server's last answer, else what the page can find by itself.
  * @param {HTMLFormElement} form
  */
-function lacking(form) {
+function missingText(form) {
   const lacks = state.lacks && state.lacks.filter(([spot]) => !document.getElementById(spot)?.closest("[data-when][hidden]"));
   const elsewhere = Boolean(state.lacks && state.lacks.length && lacks && !lacks.length); // all of it is in the way of entry that is not chosen
   if (lacks && !elsewhere && $("#preview", form)) {
@@ -271,7 +271,7 @@ export function showWhen(form) {
     if (open.length === 1 && !open[0].checked && !open[0].disabled) new Group(inputs).fill(Number(open[0].value));
   }
   for (const field of $$("[data-limit]", form)) {
-    const most = added(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
+    const most = sumOf(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
     const own = field.dataset.places ? lastOwn(form, field) : 0, inputs = $$("input[type=radio]", field);
     for (const input of inputs) {
       const number = Number(input.value);

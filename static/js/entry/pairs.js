@@ -3,7 +3,7 @@
 import { $, $$, around, make, partOf } from "../support/dom.js";
 import { clearFaults, isAmong, own, showWhen } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 const BESIDE = 5; // so many chips fit in a line beside a name
 
@@ -57,13 +57,13 @@ export function setUpPair(second) {
     own(form, said);
     own(form, written);
     clearFaults(said);
-    changed(form, other ? written : said);
+    handleChange(form, other ? written : said);
   };
   /** @param {Answer} one */
   const chooseFirst = (one) => {
     for (const each of ones) each.choose(each === one);
     own(form, said);
-    changed(form, said);
+    handleChange(form, said);
     number?.focus({ preventScroll: true });
   };
   /** @param {Answer} one @param {Answer | null} other */

@@ -2,7 +2,7 @@
 
 import { $$, around, make, partOf, state, the } from "../support/dom.js";
 import { groupsOf, inHand, valuesOf } from "./form.js";
-import { divide, potsOf, readSum, remains } from "./sums.js";
+import { divide, potsOf, readSum, remainderText } from "./sums.js";
 
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */
 class Line {
@@ -152,7 +152,7 @@ export function setUpPots(field, begin) {
     take: (kept) => take(potsOf(paid(), rowsIn((key) => kept.get(key) || []), rule)),
     lacks: () => {
       const pots = lines.map((line) => line.pot), { left } = divide(paid(), pots, rule);
-      return left && (left < 0 || pots[0].winners.length || state.touched) ? remains(left, rule.many) : "";
+      return left && (left < 0 || pots[0].winners.length || state.touched) ? remainderText(left, rule.many) : "";
     },
   });
   take(potsOf(paid(), found, rule));

@@ -3,7 +3,7 @@
 import { $, $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
 import { Group, answerNear, answerTo, inputsNamed, own, showWhen } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 /**
  * Return the answer of an input in a row, as text for people.
@@ -139,10 +139,10 @@ export function setUpRows(field, begin) {
   function setUpRow(editor, open) {
     const reopen = () => { delete editor.dataset.whose; show(true); redrawKinds(); };
     const say = make("button", { class: "text", "aria-expanded": "false", onclick: reopen });
-    const gone = () => { editor.remove(); said.remove(); changed(form, field); };
+    const gone = () => { editor.remove(); said.remove(); handleChange(form, field); };
     const said = make("div", { class: "said" }, say, make("button", { "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
-    editor.append(make("button", { class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
+    editor.append(make("button", { class: "quiet", onclick: () => { show(false); handleChange(form); } }, "Done"));
     const retell = () => { write(say, sayRow(field, editor)); };
     const stand = (/** @type {boolean} */ wide) => { editor.hidden = !wide; said.hidden = wide; retell(); };
     const show = (/** @type {boolean} */ wide) => {
@@ -226,10 +226,10 @@ export function setUpSequence(field) {
     list.replaceChildren(...chosen.map((value, index) => make("li", {},
       make("span", {}, `${index + 1}. ${texts.get(value)}`),
       make("input", { type: "hidden", name, value }),
-      make("button", { "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form, field); } }, "✕"))));
+      make("button", { "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); handleChange(form, field); } }, "✕"))));
     chips.replaceChildren(...[...texts].map(([value, text]) => make("button", {
       class: "chip-button", disabled: full || ("once" in field.dataset && chosen.includes(value)),
-      onclick: () => { chosen.push(value); draw(); changed(form, field); },
+      onclick: () => { chosen.push(value); draw(); handleChange(form, field); },
     }, "+ ", text)));
   }
   draw();
@@ -323,7 +323,7 @@ export function setUpSuggested(input) {
   const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === input.value.trim())); };
   /** @type {string[]} */
   const words = JSON.parse(input.dataset.suggested || "[]");
-  chips.append(...words.map((word) => make("button", { class: "chip-button", onclick: () => { input.value = word; draw(); changed(form, input); } }, word)));
+  chips.append(...words.map((word) => make("button", { class: "chip-button", onclick: () => { input.value = word; draw(); handleChange(form, input); } }, word)));
   input.before(chips);
   input.addEventListener("input", draw);
   draw();

@@ -9,14 +9,14 @@ const SUM = /^[+-]?\d{1,10}(?:[+-]\d{1,10}){0,40}$/;
  */
 export function readSum(text) {
   const clean = text.replace(MINUS, "-").replace(/＋/g, "+").replace(/\s/g, "").replace(/[+-]$/, "");
-  return SUM.test(clean) ? added((clean.match(/[+-]?\d+/g) || []).map(Number)) : null;
+  return SUM.test(clean) ? sumOf((clean.match(/[+-]?\d+/g) || []).map(Number)) : null;
 }
 
 /**
  * Return the sum of numbers; null counts as 0.
  * @param {(number | null)[]} values
  */
-export function added(values) {
+export function sumOf(values) {
   return values.reduce((/** @type {number} */ sum, value) => sum + (value || 0), 0);
 }
 
@@ -43,7 +43,7 @@ export function follow(shares, to, written = -1, held = -1) {
   const follower = shares.length === 2 && written >= 0 && shares[written].value !== null ? 1 - written : -1;
   const open = [...shares.keys()].filter((place) => place === follower || shares[place].auto || shares[place].value === null);
   const at = open.find((place) => place === written || place === held);
-  const left = to - added(shares.filter((_, place) => !open.includes(place)).map((share) => share.value));
+  const left = to - sumOf(shares.filter((_, place) => !open.includes(place)).map((share) => share.value));
   const taken = open.filter((place) => shares[place].auto && place !== at);
   const clear = new Map(taken.map((place) => [place, null]));
   if (!open.length || open.length === shares.length) return clear;
@@ -75,7 +75,7 @@ export function aimOf(rule, isGiven) { return rule.unless.some(isGiven) ? null :
  * @param {number | null} aim
  */
 export function faultsOf(rule, values, aim) {
-  const found = [], sum = added(values), some = values.some((value) => value !== null);
+  const found = [], sum = sumOf(values), some = values.some((value) => value !== null);
   if (rule.to !== null && some && (aim !== null ? sum !== aim : sum > rule.to)) found.push(spare(rule, rule.to - sum));
   if (rule.most !== null && sum > rule.most) found.push(spare(rule, rule.most - sum));
   return found;
@@ -88,7 +88,7 @@ export function faultsOf(rule, values, aim) {
  */
 function spare(rule, left) {
   const number = Math.abs(left), noun = rule.one ? (number === 1 ? rule.one : rule.many) : rule.label.toLowerCase();
-  return remains(left, noun);
+  return remainderText(left, noun);
 }
 
 /**
@@ -96,7 +96,7 @@ function spare(rule, left) {
  * @param {number} left
  * @param {string} noun
  */
-export function remains(left, noun) { return `${Math.abs(left)} ${noun} ${left > 0 ? "left" : "too many"}`; }
+export function remainderText(left, noun) { return `${Math.abs(left)} ${noun} ${left > 0 ? "left" : "too many"}`; }
 
 // ---- pots: what was paid, shared out among winners --------------------------------------------------------------
 
@@ -129,7 +129,7 @@ function sharesOf(given, winners, left, above, order, matched) {
   let low = above;
   for (const high of [...new Set(winners.map((place) => given[place]))].sort((one, other) => one - other)) {
     if (high <= low) continue;
-    const layer = added(given.map((chips) => Math.max(0, Math.min(chips, high) - low)));
+    const layer = sumOf(given.map((chips) => Math.max(0, Math.min(chips, high) - low)));
     for (const [place, chips] of split(layer, winners.filter((one) => given[one] >= high), order)) shares.set(place, (shares.get(place) || 0) + chips);
     low = high;
   }
@@ -145,14 +145,14 @@ function sharesOf(given, winners, left, above, order, matched) {
  */
 export function divide(paid, pots, rule) {
   const given = paid.map((chips) => chips || 0);
-  let left = added(given), above = 0;
+  let left = sumOf(given), above = 0;
   const found = pots.map(({ typed, winners }, number) => {
     const later = rule.latest_first ? pots.slice(number + 1).reverse().flatMap((pot) => pot.winners) : [];
     const order = [...new Set([...later, ...rule.order])];
     /** @type {Map<number, number>} */
     let shares = new Map();
     if (winners.length) shares = typed === null ? sharesOf(given, winners, left, above, order, rule.matched) : split(typed, winners, order);
-    const chips = typed ?? (winners.length ? added([...shares.values()]) : left);
+    const chips = typed ?? (winners.length ? sumOf([...shares.values()]) : left);
     if (!winners.length) return { chips, shares: [] };
     left -= chips;
     above = Math.max(above, ...winners.map((place) => given[place]));
@@ -175,7 +175,7 @@ export function potsOf(paid, rows, rule) {
   for (let at = 0; at < rows.length;) {
     const from = at;
     for (let size = rows.length - from; size > 0 && at === from; size--) {
-      const some = rows.slice(from, from + size), winners = some.map(([place]) => place), chips = added(some.map(([, share]) => share));
+      const some = rows.slice(from, from + size), winners = some.map(([place]) => place), chips = sumOf(some.map(([, share]) => share));
       if (new Set(winners).size < size) continue;
       for (const typed of [null, chips]) {
         const shares = new Map(divide(paid, [...pots, { typed, winners }], rule).pots[pots.length].shares);

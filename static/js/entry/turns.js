@@ -3,7 +3,7 @@
 import { $, $$, around, make, partOf, the } from "../support/dom.js";
 import { closePad, openPad, pad } from "./keypad.js";
 import { answerTo } from "./form.js";
-import { changed } from "./typed.js";
+import { handleChange } from "./typed.js";
 
 const ROOM = 160; // pixels of the form that stay visible above the pad
 
@@ -97,7 +97,7 @@ function setUpTurns(fields) {
   function write(place, number) {
     for (const [one, input] of inputs[place].entries()) input.checked = one === number;
     const input = inputs[place][Math.max(0, number)];
-    if (number < 0) changed(form, input); else input.dispatchEvent(new Event("input", { bubbles: true }));
+    if (number < 0) handleChange(form, input); else input.dispatchEvent(new Event("input", { bubbles: true }));
     redraw();
   }
 

@@ -41,14 +41,14 @@ export function typedOf(form) {
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} part
  */
-export function changed(form, part = null) {
+export function handleChange(form, part = null) {
   state.touched = true;
   if (part) clearFaults(part);
   showWhen(form);
   check(form, part);
   const { keep, noted } = form.dataset;
   forget(keep, REFUSED);
-  if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form), said: saidIn(form) });
+  if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form), said: namesSaid(form) });
   form.dispatchEvent(new CustomEvent("changed", { detail: part }));
 }
 
@@ -65,7 +65,7 @@ export function filledIn(form) {
  * Return the names of the answers that a person has given here.
  * @param {HTMLFormElement} form
  */
-function saidIn(form) { return controls(form).filter((input) => "said" in input.dataset).map((input) => input.name); }
+function namesSaid(form) { return controls(form).filter((input) => "said" in input.dataset).map((input) => input.name); }
 
 /**
  * Return the part of a form's storage key that names its round.
@@ -77,7 +77,7 @@ function roundOf(keep) { return keep.split(".").slice(0, 2).join("."); }
  * Return by round what the page had filled in.
  * @returns {[string, [string, number | null][]][]}
  */
-function filledBefore() { return memory.get("filled") || []; }
+function earlierFilled() { return memory.get("filled") || []; }
 
 /**
  * Delete what was typed after a save, but remember what the page had filled in, for a correction of the round.
@@ -87,7 +87,7 @@ export function putAway(keep) {
   const typed = typedIn(keep), round = roundOf(keep);
   dropTyped(keep);
   if (!typed || !typed.filled) return;
-  const others = filledBefore().filter(([other]) => other !== round);
+  const others = earlierFilled().filter(([other]) => other !== round);
   memory.set("filled", [...others, [round, typed.filled]].slice(-ROUNDS_REMEMBERED));
 }
 
@@ -96,7 +96,7 @@ export function putAway(keep) {
  * @param {HTMLFormElement} form
  */
 export function markFilled(form) {
-  const keep = form.dataset.keep || "", saved = filledBefore().find(([round]) => round === roundOf(keep));
+  const keep = form.dataset.keep || "", saved = earlierFilled().find(([round]) => round === roundOf(keep));
   for (const [name, value] of typedIn(keep)?.filled || (saved && saved[1]) || []) {
     const inputs = inputsNamed(form, name);
     if (inputs.length && value !== null && new Group(inputs).value === value) new Group(inputs).mark();
@@ -171,7 +171,7 @@ export const outbox = {
 };
 
 /** Return the parcels to send, fewest tries first, so that no save waits for one that fails again and again. */
-export function unsent() { return outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0)); }
+export function unsentParcels() { return outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0)); }
 
 /**
  * Return the path of the play that a page is about.

@@ -3,7 +3,7 @@
 
 import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "../support/dom.js";
 import { closePad } from "../entry/keypad.js";
-import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "../entry/typed.js";
+import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsentParcels } from "../entry/typed.js";
 import { refresh, show } from "./updates.js";
 
 const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
@@ -67,8 +67,8 @@ function meaningOf(data) {
 function parcelOf(form, button) {
   const data = new FormData(form);
   if (button && button.name) data.append(button.name, button.value);
-  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...renamed(form, data)]));
-  const title = plain($(".top h1") || $("h1")), asked = button ? flat(button.getAttribute("aria-label") || button.textContent) : "";
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...withFreshId(form, data)]));
+  const title = textOf($(".top h1") || $("h1")), asked = button ? trimmed(button.getAttribute("aria-label") || button.textContent) : "";
   return {
     key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`, at: Date.now(), action: form.getAttribute("action") || "",
     page: location.pathname, body: body.toString(), keep: form.dataset.keep || "", noted: form.dataset.noted, words: wordsOf(form),
@@ -82,7 +82,7 @@ function parcelOf(form, button) {
  * @param {HTMLFormElement} form
  * @param {FormData} data
  */
-function renamed(form, data) {
+function withFreshId(form, data) {
   const meaning = meaningOf(data), input = $("input[name=client_id]", form);
   if (input && sentAs.has(form) && sentAs.get(form) !== meaning) { input.value = randomId(); data.set("client_id", input.value); }
   sentAs.set(form, meaning);
@@ -93,13 +93,13 @@ function renamed(form, data) {
  * Return a text on one line.
  * @param {string | null} text
  */
-function flat(text) { return (text || "").trim().replace(/\s+/g, " "); }
+function trimmed(text) { return (text || "").trim().replace(/\s+/g, " "); }
 
 /**
  * Return the text of an element on one line.
  * @param {Element | null} element
  */
-function plain(element) { return flat(element && element.textContent); }
+function textOf(element) { return trimmed(element && element.textContent); }
 
 /**
  * Return what is typed into a form, as text for people.
@@ -113,8 +113,8 @@ function wordsOf(form) {
     if (!input.name || input.disabled || NOT_TYPED.has(input.name) || input.tagName === "BUTTON" || (input.type === "hidden" && !inOrder)) continue;
     if (ticks(input) ? !input.checked : !input.value.trim()) continue;
     const fieldset = input.closest("fieldset"), head = fieldset && $("legend", fieldset);
-    const title = plain(own && !(ticks(input) && head) ? own : head);
-    const value = inOrder ? plain(input.previousElementSibling) : ticks(input) && own ? plain(own) : input.value.trim();
+    const title = textOf(own && !(ticks(input) && head) ? own : head);
+    const value = inOrder ? textOf(input.previousElementSibling) : ticks(input) && own ? textOf(own) : input.value.trim();
     found.set(title, [...(found.get(title) || []), value]);
   }
   return [...found].map(([title, values]) => (values.join() === title ? title : `${title}: ${values.join(", ")}`)).join("\n");
@@ -153,7 +153,7 @@ async function sendAll() {
   do {
     post.again = false;
     wait = 0;
-    for (let next = unsent()[0]; next && !wait; next = unsent()[0]) wait = await deliver(next);
+    for (let next = unsentParcels()[0]; next && !wait; next = unsentParcels()[0]) wait = await deliver(next);
   } while (post.again);
   post.running = false;
   if (wait) post.timer = setTimeout(sendAll, wait);
@@ -161,7 +161,7 @@ async function sendAll() {
 }
 
 /** Send now: the network is back, or the page is visible again. */
-function hurry() { if (unsent().length) { post.pause = 0; sendAll(); } }
+function hurry() { if (unsentParcels().length) { post.pause = 0; sendAll(); } }
 
 /**
  * Try to send a parcel; return the milliseconds to wait before the next try, 0 if the parcel is done.
@@ -176,7 +176,7 @@ async function deliver(parcel) {
   const fate = found ? fateOf(found) : "dead";
   if (!found || fate === "dead") return tryAgain(parcel, Math.max(nextPause(), found ? wishOf(found.answer) : 0));
   post.pause = 0;
-  if (fate === "saved") await arrived(parcel, found);
+  if (fate === "saved") await handleSaved(parcel, found);
   else if (fate === "fault" && (parcel.faults || 0) + 1 < MOST_FAULTS) {
     parcel.faults = (parcel.faults || 0) + 1;
     return tryAgain(parcel, wishOf(found.answer) || 1000 * parcel.faults);
@@ -263,7 +263,7 @@ async function renew(parcel) {
  * @param {Parcel} parcel
  * @param {Answered} found
  */
-async function arrived(parcel, { answer, page }) {
+async function handleSaved(parcel, { answer, page }) {
   outbox.drop(parcel);
   if (parcel.keep) putAway(parcel.keep);
   if (!answer.ok) post.said = "Saved, but the sheet cannot be shown now. Load this page again in a moment.";
@@ -306,7 +306,7 @@ async function giveBack(parcel, found) {
  * @param {Answered} found
  */
 function sentenceIn({ status, page }) {
-  const words = (/** @type {string} */ selector) => [...new Set($$(selector, page).map(plain))];
+  const words = (/** @type {string} */ selector) => [...new Set($$(selector, page).map(textOf))];
   const fault = words("#fault p.sentence")[0];
   if (status === 503 && fault) return fault;
   if (SENTENCES[Math.min(status, 500)]) return SENTENCES[Math.min(status, 500)];
@@ -425,11 +425,11 @@ function toldBlock(parcel) {
 
 /** Find the parcels that were not delivered when the last page was left. */
 export function findUnsent() {
-  for (const parcel of unsent()) post.found.add(parcel.key);
+  for (const parcel of unsentParcels()) post.found.add(parcel.key);
   sendAll();
 }
 
-addEventListener("online", () => { if (post.watch && unsent().some((one) => one.tries)) post.watch.abort(); hurry(); });
+addEventListener("online", () => { if (post.watch && unsentParcels().some((one) => one.tries)) post.watch.abort(); hurry(); });
 addEventListener("pageshow", (event) => { if (event.persisted) hurry(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });
 addEventListener("storage", (event) => {

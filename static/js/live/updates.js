@@ -1,10 +1,10 @@
 // Keeping a page up to date: drafts are sent to the other phones, and their changes are shown here.
 
-import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "../support/dom.js";
+import { $, $$, announce, around, make, pageIn, sentBy, state, the, untilReleased, write } from "../support/dom.js";
 import { readPlay } from "../support/device.js";
 import { closePad, pad, toRefused } from "../entry/keypad.js";
 import { check } from "../entry/form.js";
-import { dropTyped, playOf, typedOf, unsent } from "../entry/typed.js";
+import { dropTyped, playOf, typedOf, unsentParcels } from "../entry/typed.js";
 
 /** How a page is set up; ``app.js``, which imports all of it, sets the function. */
 export const page = { async setUp() {} };
@@ -28,11 +28,11 @@ export async function show(answer, moveUp, read = null) {
   document.title = found.title;
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.place = location.pathname; }
   else if (answer.redirected) history.replaceState(null, "", answer.url);
-  onceOnly();
+  removeDoneFromUrl();
   state.touched = false;
   await page.setUp();
   if (!moveUp) takeAlong(before, at);
-  announce(followed()?.dataset.announce || "");
+  announce(playElement()?.dataset.announce || "");
   if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) readPlay();
   const problem = $(".problem.summary, [role=alert]", fresh);
   if (toRefused(fresh)) return;
@@ -41,7 +41,7 @@ export async function show(answer, moveUp, read = null) {
 }
 
 /** Return the element of the play or club that this page polls. */
-function followed() { return $("[data-state]"); }
+function playElement() { return $("[data-state]"); }
 
 /** Return whether a new page would interrupt the user. */
 function isInUse() { return state.touched || $("#lay [name=typed]")?.value || $("#club form:focus-within, #club details[open] form, #club form details[open]"); }
@@ -73,7 +73,7 @@ function tellChanges(fresh) {
 }
 
 /** Remove the message of what was done from the URL, so that a reload does not show it again. */
-export function onceOnly() {
+export function removeDoneFromUrl() {
   const address = new URL(location.href);
   if (!address.searchParams.has("done")) return;
   address.searchParams.delete("done");
@@ -99,19 +99,19 @@ export async function keepLooking() {
 
 /** Poll whether somebody else has changed what this page shows. */
 async function poll() {
-  const play = followed();
-  if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
+  const play = playElement();
+  if (!play || document.hidden || pad.element || $("dialog[open]") || unsentParcels().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
     const since = isInUse() ? `&since=${play.dataset.revision}` : ""; // then the answer describes the changes
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}${since}`);
     look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
-    if (answer.status === 404) { if (isInUse()) gone(play); else location.reload(); }
-    if (answer.status !== 200 || followed() !== play || down.busy) return;
+    if (answer.status === 404) { if (isInUse()) sayPageIsGone(play); else location.reload(); }
+    if (answer.status !== 200 || playElement() !== play || down.busy) return;
     const news = await answer.json();
     if (!isInUse()) {
       const anew = await fetch(location.href);
-      await calm();
-      if (anew.ok && !isInUse() && followed() === play) await show(anew, false); // else the user has tapped since
+      await untilReleased();
+      if (anew.ok && !isInUse() && playElement() === play) await show(anew, false); // else the user has tapped since
       return;
     }
     if ($(".fresh") || news.mark === play.dataset.mark) return;
@@ -124,7 +124,7 @@ async function poll() {
  * Say that the page no longer exists; a reload would lose what was typed.
  * @param {HTMLElement} play
  */
-function gone(play) {
+function sayPageIsGone(play) {
   if ($(".gone-away")) return;
   const words = "This page is gone, or this phone is no longer in the club. What you typed is still here: copy it before you leave.";
   play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
@@ -153,7 +153,7 @@ function answersOf(form) {
  * @param {Map<string, string[]>} one
  * @param {Map<string, string[]>} other
  */
-function differing(one, other) {
+function changedNames(one, other) {
   return [...new Set([...one.keys(), ...other.keys()])].filter((name) => String(one.get(name)) !== String(other.get(name)));
 }
 
@@ -209,7 +209,7 @@ export function putDown(form) {
 async function sendDown(form) {
   if (!form.isConnected) return;
   if (down.busy) { putDown(form); return; }
-  const now = answersOf(form), play = the("#play"), fresh = differing(now, shared.get(form) || new Map());
+  const now = answersOf(form), play = the("#play"), fresh = changedNames(now, shared.get(form) || new Map());
   if (!fresh.length) return;
   const lists = new Set(fresh.map((name) => name.split(".")[0]).filter((key) => $(`[data-rows="${CSS.escape(key)}"]`, form)));
   const isIn = (/** @type {string} */ name) => lists.has(name.split(".")[0]);
@@ -222,14 +222,14 @@ async function sendDown(form) {
   try {
     const answer = await fetch(form.dataset.down || "", { method: "POST", body });
     const news = answer.ok ? await answer.json() : null;
-    await calm();
+    await untilReleased();
     if (!news || $("#play") !== play) return; // the next poll will show it
     shared.set(form, now);
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
     if (line) write(line, news.bidding);
     showSoFar(news);
-    if (news.whole && !isMoreTyped(form) && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
+    if (news.whole && !isMoreTyped(form) && !changedNames(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
   } catch { /* no network: the lock button sends all of it */ } finally { down.busy = false; }
 }
 
@@ -253,7 +253,7 @@ export function foresee(form, wait = 350) {
       const answer = await fetch(spot.dataset.from || "", { method: "POST", body: sentBy(form) });
       if (!answer.ok) throw new Error();
       const text = await answer.text();
-      await calm();
+      await untilReleased();
       if (number !== ahead.asked || !form.isConnected) return;
       const open = $("details.gives[open]", spot);
       spot.innerHTML = text;

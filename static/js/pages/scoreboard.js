@@ -17,9 +17,9 @@ async function keepLooking() {
       const answer = await fetch(`${location.pathname}?mark=${shown.dataset.mark}`);
       wait = Number(answer.headers.get("Ask-Again")) || wait;
       if (answer.status !== 204 && !(await show(answer))) throw new Error();
-      arrived();
+      handleAnswer();
     }
-  } catch { missed(); }
+  } catch { handleMissing(); }
   clearTimeout(look.timer);
   look.timer = setTimeout(keepLooking, wait);
 }
@@ -40,14 +40,14 @@ async function show(answer) {
 }
 
 /** Handle an answer: the scoreboard is up to date. */
-function arrived() {
+function handleAnswer() {
   look.failed = 0;
   look.at = Date.now();
   the("#net").hidden = true;
 }
 
 /** Handle a missing answer: after a few tries the scoreboard says that it may be old. */
-function missed() {
+function handleMissing() {
   if (++look.failed < TRIES) return;
   the("#net time").textContent = new Date(look.at).toLocaleTimeString([], { timeStyle: "short" });
   the("#net").hidden = false;

@@ -1,14 +1,14 @@
 // The page that starts a game: seats, games that fit, and drawing lots.
 
 import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "../support/dom.js";
-import { changed, restore } from "../entry/typed.js";
+import { handleChange, restore } from "../entry/typed.js";
 import { setUpWidgets } from "../app.js";
 
 /**
  * Return a text for searching: without accents and capitals, each word after a space.
  * @param {string | null} text
  */
-function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim(); }
+function searchText(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim(); }
 
 /**
  * Set up the form: names are tapped or typed, games are filtered by their number, lots are drawn without a reload.
@@ -16,8 +16,8 @@ function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}
  */
 function setUpStart(form) {
   const list = the("details.chooser", form), find = the("input#find-game", form), rows = $$(".pick", form).map((one) => /** @type {HTMLElement} */ (one.closest("li")));
-  const about = rows.map((row) => plain(`${row.textContent} ${row.dataset.also || ""}`));
-  const namesOf = (/** @type {HTMLElement} */ row) => [the("strong", row).textContent || "", ...(row.dataset.also || "").split(";")].map(plain);
+  const about = rows.map((row) => searchText(`${row.textContent} ${row.dataset.also || ""}`));
+  const namesOf = (/** @type {HTMLElement} */ row) => [the("strong", row).textContent || "", ...(row.dataset.also || "").split(";")].map(searchText);
   const seats = () => $$("input.text", the("#seating", form));
   const names = () => seats().map((seat) => seat.value.trim()).filter(Boolean);
   const chosen = () => $("input[name=game]:checked", form)?.closest("li") || null;
@@ -44,7 +44,7 @@ function setUpStart(form) {
   };
 
   const drawGames = (/** @type {number} */ count) => {
-    const words = plain(find.value).split(" ").filter(Boolean), all = the("input#all-games", form).checked;
+    const words = searchText(find.value).split(" ").filter(Boolean), all = the("input#all-games", form).checked;
     let found = 0;
     rows.forEach((row, index) => {
       const fits = count < 2 || (count >= Number(row.dataset.fewest) && count <= Number(row.dataset.most));
@@ -93,7 +93,7 @@ function setUpStart(form) {
 
   /** Suggest the game of the catalogue if a game of one's own has the same name. */
   const suggest = () => {
-    const own = $("#of-game [name=name]", form), called = plain(own?.value || "");
+    const own = $("#of-game [name=name]", form), called = searchText(own?.value || "");
     const like = called ? rows.find((row) => row.dataset.own === undefined && namesOf(row).includes(called)) : undefined;
     $("#suggested", form)?.remove();
     if (!own || !like) return;
@@ -114,7 +114,7 @@ function setUpStart(form) {
     if (name && wanted && !name.value && chosen()?.dataset.own !== undefined) name.value = wanted;
     suggest();
     form.dispatchEvent(new CustomEvent("renewed"));
-    changed(form);
+    handleChange(form);
     show();
     if (!quiet && !list.open) inSight();
   };
@@ -131,7 +131,7 @@ function setUpStart(form) {
     const free = seats().find((one) => !one.value.trim());
     if (names().includes(name)) { const rest = names().filter((one) => one !== name); seats().forEach((one, index) => { one.value = rest[index] || ""; }); }
     else if (free) free.value = name;
-    changed(form, the("#seating", form));
+    handleChange(form, the("#seating", form));
     draw();
   };
 
@@ -146,7 +146,7 @@ function setUpStart(form) {
     event.preventDefault();
     if (!await renew("#seating", { draw: button.value })) return;
     draw();
-    changed(form);
+    handleChange(form);
     $(`button[data-draw][value=${button.value}]`, form)?.focus();
     const told = $("#told, #seating .problem", form);
     told?.scrollIntoView({ block: "nearest" });

@@ -98,7 +98,7 @@ export function make(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.flatMap((one) => (typeof one === "string" ? suited(one) : one)));
+  element.append(...children.flatMap((one) => (typeof one === "string" ? withSuitSymbols(one) : one)));
   return element;
 }
 
@@ -107,7 +107,7 @@ export function make(tag, attributes = {}, ...children) {
  * @param {string} text
  * @returns {(Node | string)[]}
  */
-export function suited(text) {
+export function withSuitSymbols(text) {
   return text.split(/((?:10|[AKQJ2-9])?[♥♦]|[♠♣])[\ufe0e\ufe0f]?/).map((part, number) => {
     if (number % 2 === 0) return part;
     const sign = part + "\ufe0e";
@@ -120,7 +120,7 @@ export function suited(text) {
  * @param {string} name
  * @param {[text: string, classes: string] | undefined} initial
  */
-export function named(name, initial) {
+export function withInitial(name, initial) {
   const mark = initial?.[0] ? [make("i", { class: `in ${initial[1]}`, "data-i": initial[0], "aria-hidden": "true" })] : [];
   return [...mark, make("bdi", {}, name)];
 }
@@ -131,7 +131,7 @@ export function named(name, initial) {
  * @param {string} text
  */
 export function write(element, text) {
-  if ((element.textContent || "").trim().replaceAll("\ufe0e", "") !== text) element.replaceChildren(...suited(text));
+  if ((element.textContent || "").trim().replaceAll("\ufe0e", "") !== text) element.replaceChildren(...withSuitSymbols(text));
 }
 
 /**
@@ -182,11 +182,11 @@ export async function copy(text) {
 const finger = { down: false, timer: 0, waiting: /** @type {((calm?: unknown) => void)[]} */ ([]) };
 
 /** Wait until no finger touches the page: what moves under a finger loses its tap. */
-export function calm() { return new Promise((go) => { if (finger.down) finger.waiting.push(go); else go(null); }); }
+export function untilReleased() { return new Promise((go) => { if (finger.down) finger.waiting.push(go); else go(null); }); }
 
 /** Handle the end of a touch. */
-function lifted() { finger.down = false; clearTimeout(finger.timer); for (const go of finger.waiting.splice(0)) go(); }
+function releaseFinger() { finger.down = false; clearTimeout(finger.timer); for (const go of finger.waiting.splice(0)) go(); }
 
 document.addEventListener("pointerdown", () => { finger.down = true; clearTimeout(finger.timer); }, true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, 300); }, true); // its click can come later
-document.addEventListener("click", () => setTimeout(lifted), true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(releaseFinger, 300); }, true); // its click can come later
+document.addEventListener("click", () => setTimeout(releaseFinger), true);

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import extend
+from companion.core.play.fold import extend_sheet
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import score_request
 from companion.core.play.table import Table
@@ -35,7 +35,7 @@ def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone
     names = NAMES[: game.seats.near(4)]
     sheet = score_request(game, {"players": list(names)})
     entry = richest_round(game, sheet.table)
-    after = extend(sheet, [entry]).table
+    after = extend_sheet(sheet, [entry]).table
     phone.start_club()
     phone.start_play(slug, names)
     fields = game.scoring.fields(sheet.table)

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.games import game_of
 from tests.alike import each_kind_of_round
-from tests.browser.look import SMALLEST, faults_of_size
+from tests.browser.look import SMALLEST, check, faults_of_size
 from tests.browser.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
@@ -703,6 +703,7 @@ def test_the_keypad_of_numbers_in_fives_has_hundreds_and_endings(phone: Phone) -
     key(phone, "⌫")  # back to the number from which the keypad went on
     expect(head).to_contain_text("Melded")
     expect(phone.page.locator(".pad [aria-pressed=true]")).to_have_text(["300", "1000", "45"])
+    check(phone)  # a chosen hundred can be read
     key(phone, "20")
     assert value(phone, "melded.0") == "20"
     key(phone, "+", "100", "35")

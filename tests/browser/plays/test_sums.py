@@ -173,4 +173,4 @@ def test_pots_are_shared_out_and_known_again_by_their_rows(sums: Phone, case: st
 
 @pytest.mark.parametrize(("left", "words"), [(5, "5 chips left"), (-5, "5 chips too many")])
 def test_what_remains_is_said(sums: Phone, left: int, words: str) -> None:
-    assert sums.within("own.remains(...arg)", [left, "chips"]) == words
+    assert sums.within("own.remainderText(...arg)", [left, "chips"]) == words

@@ -33,7 +33,7 @@ def test_a_stack_must_pay_the_smallest_stake() -> None:
 
 
 def test_players_can_bet_if_they_are_present_and_hold_enough() -> None:
-    able = chips.able(chips.ANTE)
+    able = chips.players_with_chips(chips.ANTE)
     assert able(table_of((4, 5, 6, -1), stack=5, ante=5)) == ("Bob", "Cyd")
     assert able(table_of((4, 5, 6, -1), ante=5)) == ("Ann", "Bob", "Cyd", "Dee")
     absent = with_absent(GAME, opening_table(GAME, setup_of(stack=5, ante=5)), ["Cyd"])
@@ -44,7 +44,9 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
 
     def settled(**options: int) -> Settled[None]:
-        return chips.while_able(chips.ANTE).settle(table_of((0, 0, 0, 0), **options), Record({}, {}), None, totals)
+        return chips.while_two_can_play(chips.ANTE).settle(
+            table_of((0, 0, 0, 0), **options), Record({}, {}), None, totals
+        )
 
     assert not settled(stack=9, ante=5).over
     assert not settled(stack=9, ante=6).over, "Bob holds just enough"
@@ -72,7 +74,7 @@ def test_a_pot_holds_what_was_paid_into_it() -> None:
 
 def test_nobody_wins_more_than_they_matched() -> None:
     paid = {"Ann": 5, "Bob": 9, "Cyd": 9, "Dee": 1}
-    assert {name: chips.matched(paid, name) for name in paid} == {"Ann": 16, "Bob": 24, "Cyd": 24, "Dee": 4}
+    assert {name: chips.most_to_win(paid, name) for name in paid} == {"Ann": 16, "Bob": 24, "Cyd": 24, "Dee": 4}
 
 
 def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
@@ -88,7 +90,7 @@ def test_pots_go_to_the_best_hands_that_paid_into_them() -> None:
         winners = sorted(PLAYERS, key=lambda _: dice.random())
         pots = chips.divide_pots(paid, winners)
         assert sum(pot["chips"] for pot in pots) == sum(paid.values())
-        assert all(pot["chips"] <= chips.matched(paid, pot["winner"]) for pot in pots)
+        assert all(pot["chips"] <= chips.most_to_win(paid, pot["winner"]) for pot in pots)
 
 
 def test_payments_move_chips_between_players_and_pots() -> None:
@@ -97,8 +99,8 @@ def test_payments_move_chips_between_players_and_pots() -> None:
     assert [payment.row for payment in payments] == [
         {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
     ]  # fmt: skip
-    assert chips.changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
-    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
+    assert chips.chip_changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
+    assert chips.chip_changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
 
 
 def test_a_player_called_the_pot_is_not_the_pot() -> None:
@@ -107,5 +109,5 @@ def test_a_player_called_the_pot_is_not_the_pot() -> None:
     assert not chips.THE_POT == "the pot"  # noqa: SIM201 -- both ways of comparing
     assert not chips.THE_POT != chips.THE_POT  # noqa: SIM202 -- both ways of comparing
     payments = [chips.ChipPayment("the pot", chips.THE_POT, 3)]
-    assert chips.changes(["the pot"], payments) == {"the pot": -3}
-    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: 3}
+    assert chips.chip_changes(["the pot"], payments) == {"the pot": -3}
+    assert chips.chip_changes([chips.THE_POT], payments) == {chips.THE_POT: 3}

@@ -49,7 +49,7 @@ def test_progress_counts_hands_before_the_coming_one(hands: int, far: Any) -> No
     ],
 )
 def test_progress_names_whoever_is_nearest_to_the_end(totals: dict[str, int], text: str) -> None:
-    assert endings.nearest(totals, 20).text == text
+    assert endings.nearest_progress(totals, 20).text == text
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_progress_names_whoever_is_nearest_to_the_end(totals: dict[str, int], te
     [((), "nobody out yet"), (("Bob",), "Bob out, 2 still in"), (("Bob", "Cyd"), "Bob and Cyd out, 1 still in")],
 )
 def test_eliminated_players_are_named(out: tuple[str, ...], text: str) -> None:
-    found = endings.players_out(("Ann", "Bob", "Cyd"), out)
+    found = endings.players_out_progress(("Ann", "Bob", "Cyd"), out)
     assert (found.done, found.whole, found.text) == (len(out), 2, text)
 
 
@@ -71,14 +71,14 @@ def test_most_games_win_and_ties_share() -> None:
 
 def test_whoever_had_the_target_before_the_round_was_first() -> None:
     in_play, after = {"Ann": 20, "Bob": 12}, {"Ann": 20, "Bob": 20}
-    settled = endings.first_at_target(table({}, in_play), after, 20, None)
+    settled = endings.end_at_first_to_target(table({}, in_play), after, 20, None)
     assert (settled.over, settled.winners) == (True, ("Ann",))
     assert settled.notes == ("Ann came to 20 in play, before the points of this round.",)
-    assert endings.first_at_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
+    assert endings.end_at_first_to_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
 
 
 def test_whoever_lost_the_target_again_was_not_first() -> None:
-    settled = endings.first_at_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
+    settled = endings.end_at_first_to_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
     assert settled.winners == ("Bob",)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.entry.naming import respelled
+from companion.core.entry.naming import replace_names
 
 THREE = ("Ann", "Bob", "Cyd")
 PAYS = f.rows(Key("pays"), "Payments", (f.player(Key("by"), "By", THREE), f.count(Key("chips"), "Chips")))
@@ -22,7 +22,7 @@ FIELDS = (
 
 def seats(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the entry with field and seat for each name, and every other text in brackets."""
-    return respelled(FIELDS, entry, lambda item, name: f"{item.key}@{THREE.index(name)}", lambda text: f"({text})")
+    return replace_names(FIELDS, entry, lambda item, name: f"{item.key}@{THREE.index(name)}", lambda text: f"({text})")
 
 
 def test_names_are_found_in_every_kind_of_field() -> None:

@@ -14,14 +14,14 @@ from companion.core.figures.numbers import (
     Share,
     Streak,
     champions,
-    holders,
     is_level,
     nights,
-    per_month,
     person_numbers,
+    place_count,
     shares_seat,
     tallies,
     wins_over_time,
+    wins_per_month,
 )
 from companion.core.figures.numbers_json import game_numbers_json, person_json, read_filter
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
@@ -183,7 +183,7 @@ def test_without_plays_statistics_are_empty() -> None:
     assert nobody["streak"] == {"wins": 0, "without": 0, "now": 0}
     assert (nobody["average_place"], nobody["games"], nobody["bids"]) == ([0, 0], [], None)
     assert game_numbers_json(game_numbers([]), NAMES.__getitem__)["highest"] is None
-    assert (champions([]), nights([]), tallies([]), per_month([], 1)) == ([], [], [], {})
+    assert (champions([]), nights([]), tallies([]), wins_per_month([], 1)) == ([], [], [], {})
     assert wins_over_time([], [1]) == {1: ()}
 
 
@@ -237,7 +237,7 @@ def test_a_night_lists_players_with_wins() -> None:
 def test_wins_are_summed_by_day_and_by_month() -> None:
     assert wins_over_time(EVENING, [1, 2]) == {1: (2, 3), 2: (2, 2)}
     later = [*EVENING, play(5, [part("Ann", 1, 2), part("Bob", 2, 1)], hours=70 * 24)]
-    assert per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
+    assert wins_per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
 
 
 # Filters.
@@ -427,7 +427,7 @@ def test_ties_and_the_number_of_rivals_for_a_place_are_counted() -> None:
     assert [is_level(first, one) for one in first.parts] == [False, True, True]
     assert [is_level(second, one) for one in second.parts] == [True, True, False]
     assert [is_level(sides, one) for one in sides.parts] == [False] * 4, "partners are not level with each other"
-    assert [holders(one) for one in EVENING] == [3, 2, 2, 3], "who played no round of it took no place"
+    assert [place_count(one) for one in EVENING] == [3, 2, 2, 3], "who played no round of it took no place"
     assert [is_level(last, one) for one in last.parts] == [True, False, True]
 
 

@@ -12,15 +12,15 @@ from companion.core.figures.play_summary import (
     PartFromSheet,
     better_with,
     changes_in,
+    has_turned_last,
     how_decided,
     leaders_after,
     options_text,
     parts_from_sheet,
     totals_by_round,
-    turned_last,
 )
 from companion.core.play.adjustments import ADJUSTMENT, BUY
-from companion.core.play.fold import Sheet, extend
+from companion.core.play.fold import Sheet, extend_sheet
 from companion.core.play.outcome import outcome_of
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
@@ -57,7 +57,7 @@ def test_the_summary_of_the_first_play_equals_the_one_by_hand() -> None:
         "In round 6 Bob took the lead from Ann, 27 to 26.",
         "Only the last round decided it.",
     ]
-    assert turned_last(sheet, outcome_of(sheet, ended=False))
+    assert has_turned_last(sheet, outcome_of(sheet, ended=False))
 
 
 def test_the_summary_of_the_second_play_where_low_wins_equals_the_one_by_hand() -> None:
@@ -67,7 +67,7 @@ def test_the_summary_of_the_second_play_where_low_wins_equals_the_one_by_hand() 
         "In round 4 Bob took the lead from Cyd, 9 to 10.",
         "From round 4 on Bob was never caught.",
     ]
-    assert not turned_last(sheet, outcome_of(sheet, ended=False))
+    assert not has_turned_last(sheet, outcome_of(sheet, ended=False))
 
 
 def test_sentences_name_no_totals_if_totals_do_not_decide() -> None:
@@ -231,11 +231,11 @@ def test_only_a_winner_is_said_to_have_never_been_caught(slug: str) -> None:
 
 def test_an_unfinished_play_has_no_summary() -> None:
     sheet = points((10, 0), (5, 20))
-    assert (how_decided(sheet, None), turned_last(sheet, None)) == ((), False)
-    assert turned_last(sheet, outcome_of(sheet, ended=True))
-    waiting = extend(sheet, [{"points": "all of them"}])
+    assert (how_decided(sheet, None), has_turned_last(sheet, None)) == ((), False)
+    assert has_turned_last(sheet, outcome_of(sheet, ended=True))
+    waiting = extend_sheet(sheet, [{"points": "all of them"}])
     outcome = outcome_of(sheet, ended=True)
-    assert (how_decided(waiting, outcome), turned_last(waiting, outcome)) == ((), False)
+    assert (how_decided(waiting, outcome), has_turned_last(waiting, outcome)) == ((), False)
 
 
 def test_a_play_that_ended_by_older_rules_has_no_lead_by_todays() -> None:

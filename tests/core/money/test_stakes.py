@@ -16,12 +16,12 @@ from companion.core.money.stakes import (
     Stake,
     balances,
     is_kitty,
-    kept_stake,
     kinds_for,
-    misfit,
     read_stake,
     split,
-    summed,
+    stake_from_json,
+    sum_balances,
+    why_misfit,
 )
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
@@ -116,9 +116,9 @@ def test_everybody_who_did_not_win_pays_the_kitty(end: Final, expected: dict[str
 def test_places_for_another_number_of_players_pay_nothing() -> None:
     stake = Stake("places", amounts=(5, -5))
     assert balances(stake, final(3, 2, 1)) == {}
-    assert misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this game."
-    assert not misfit(stake, 2)
-    assert not misfit(Stake("fixed", 5), 3)
+    assert why_misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this game."
+    assert not why_misfit(stake, 2)
+    assert not why_misfit(Stake("fixed", 5), 3)
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_a_remainder_goes_to_the_first_players(amount: int, number: int, expecte
 
 
 def test_balances_of_several_plays_are_added() -> None:
-    assert summed([{"Ann": 3, "Bob": -3}, {"Cyd": 1, "Ann": -1}]) == {"Ann": 2, "Bob": -3, "Cyd": 1}
-    assert summed([]) == {}
+    assert sum_balances([{"Ann": 3, "Bob": -3}, {"Cyd": 1, "Ann": -1}]) == {"Ann": 2, "Bob": -3, "Cyd": 1}
+    assert sum_balances([]) == {}
 
 
 # Reading.
@@ -148,7 +148,7 @@ def test_an_amount_within_bounds_is_valid(key: str, amount: int) -> None:
     assert (stake, problems) == (Stake(key, amount), [])  # type: ignore[arg-type]
     assert stake is not None
     assert stake.json == {"kind": key, "amount": amount}
-    assert kept_stake({**stake.json, "currency": "EUR"}) == stake
+    assert stake_from_json({**stake.json, "currency": "EUR"}) == stake
 
 
 @pytest.mark.parametrize("amounts", [[10, 0, -10], [0, 0, 0], [MOST_AMOUNT, 0, -MOST_AMOUNT], [-5, 10, -5]])
@@ -157,7 +157,7 @@ def test_amounts_of_places_that_add_up_are_valid(amounts: list[int]) -> None:
     assert (stake, problems) == (Stake("places", amounts=tuple(amounts)), [])
     assert stake is not None
     assert stake.json == {"kind": "places", "amounts": amounts}
-    assert kept_stake(stake.json) == stake
+    assert stake_from_json(stake.json) == stake
 
 
 FIXED = {"kind": "fixed", "amount": 5}
@@ -215,7 +215,7 @@ def test_any_input_is_a_stake_or_a_problem(raw: Any, unit: Any, names: int) -> N
     assert not problems
     assert stake.kind in kinds_for(unit)
     assert stake.json == raw
-    assert not misfit(stake, names)
+    assert not why_misfit(stake, names)
 
 
 def test_only_games_with_chips_can_be_played_for_chips() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.auction import AuctionState, states
+from companion.core.play.auction import AuctionState, auction_states
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
 from companion.core.play.setups import read_setup
@@ -133,9 +133,9 @@ def test_impossible_calls_raise() -> None:
     hand = Bidding("euchre")
     auction = hand.umpire.by.auction
     assert auction is not None
-    assert len(states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
+    assert len(auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
     with pytest.raises(ValueError, match="call 2 was not open: s"):
-        states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
+        auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
 
 
 def test_a_call_is_displayed_with_its_player_or_as_a_sentence() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.play.bids import bidding, sealable
+from companion.core.play.bids import bidding_progress, sealable_fields
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from tests.laws import drawn
@@ -44,8 +44,8 @@ def test_a_high_bid_is_in_the_column_of_its_side(entry: dict[str, Any], told: tu
 def test_only_bids_that_everybody_owes_can_be_secret() -> None:
     three = [f.count(Key("bid"), "Bid", 9, per="player", names=tuple(THREE), phase=1, required=True)]
     others = [f.count(Key("ante"), "Ante", phase=1), f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE))]
-    assert sealable([*three, *others]) == tuple(three)
-    assert sealable(others) == ()
+    assert sealable_fields([*three, *others]) == tuple(three)
+    assert sealable_fields(others) == ()
 
 
 def test_bets_against_the_bank_are_won_or_lost() -> None:
@@ -88,28 +88,28 @@ def test_every_game_with_bids_displays_them_after_the_hand(slug: str) -> None:
 )
 def test_bidding_starts_left_of_the_dealer_and_counts_the_bids(given: dict[str, int], told: str) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
-    assert bidding(game_of("rage").scoring.fields(table), table, {"bid": given}) == told
+    assert bidding_progress(game_of("rage").scoring.fields(table), table, {"bid": given}) == told
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}])
 def test_junk_in_an_old_draft_is_ignored(junk: Any) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
-    assert "bids" in bidding(game_of("rage").scoring.fields(table), table, {"bid": junk})
+    assert "bids" in bidding_progress(game_of("rage").scoring.fields(table), table, {"bid": junk})
 
 
 def test_partners_bid_together_and_may_bid_more_than_the_hand() -> None:
     players = [*THREE, "Dee"]
     table = score_request(game_of("spades"), {"players": players}).table
     fields = game_of("spades").scoring.fields(table)
-    assert bidding(fields, table, {}) == "Bob bids first."
-    assert bidding(fields, table, {"bid": {"Bob": 4, "Cyd": 0}}) == "Dee bids next. 4 bid, 13 to take."
+    assert bidding_progress(fields, table, {}) == "Bob bids first."
+    assert bidding_progress(fields, table, {"bid": {"Bob": 4, "Cyd": 0}}) == "Dee bids next. 4 bid, 13 to take."
     tricks = {"bid": dict.fromkeys(players, 3), "tricks": {"Ann & Cyd": 6, "Bob & Dee": 7}}
     assert ("Bob & Dee", "bid 6, took 7", "made") in calls("spades", {"players": players, "rounds": [tricks]})
 
 
 def test_nobody_bids_in_turn_unless_a_field_says_so() -> None:
     table = score_request(game_of("ace-deuce-jack"), {"players": THREE}).table
-    assert bidding(game_of("ace-deuce-jack").scoring.fields(table), table, {"bets": {"Bob": 5}}) == ""
+    assert bidding_progress(game_of("ace-deuce-jack").scoring.fields(table), table, {"bets": {"Bob": 5}}) == ""
 
 
 def test_bets_without_a_target_are_displayed_as_entered() -> None:

@@ -82,7 +82,7 @@ def test_a_finished_play_goes_on_if_somebody_buys_in() -> None:
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ({**BUY, "points": 0}, "buys 1 or more, not 0"), ({**BUY, "points": -5}, "buys 1 or more, not −5"),
+        ({**BUY, "points": 0}, "must buy 1 or more, not 0"), ({**BUY, "points": -5}, "must buy 1 or more, not −5"),
         ({**BUY, "points": 100_001}, "is the most"), ({**BUY, "points": 2.5}, ""), ({**BUY, "points": "5"}, ""),
         ({**BUY, "points": True}, ""), ({**BUY, "points": None}, "missing"), ({**BUY, "player": "Zoe"}, "Zoe"),
         ({**BUY, "player": None}, "missing"), ({**BUY, "buy": "yes"}, ""), ({**BUY, "buy": 1}, ""),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.play.adjustments import MOST_ADJUSTMENTS
-from companion.core.play.fold import Sheet, adjustment_faults, extend, faults_before, fold, out_of_play
+from companion.core.play.fold import Sheet, adjustment_faults, extend_sheet, faults_before_hand, fold, out_of_play
 from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.play.setups import read_setup
 from companion.games import SLUGS, game_of
@@ -28,12 +28,12 @@ def test_the_sheet_stops_at_the_round_that_does_not_fit() -> None:
     assert len(sheet.rounds) == 1
     assert sheet.refusal is not None
     assert sheet.refusal.number == 2
-    assert extend(sheet, [LAST]) == sheet
+    assert extend_sheet(sheet, [LAST]) == sheet
 
 
 def test_extending_a_sheet_equals_folding_all_rounds() -> None:
     setup = setup_of(REQUEST)
-    grown = extend(fold(RAGE, setup, [ROUND]), [LAST])
+    grown = extend_sheet(fold(RAGE, setup, [ROUND]), [LAST])
     assert score_json(grown) == score_json(fold(RAGE, setup, [ROUND, LAST]))
 
 
@@ -165,11 +165,11 @@ def test_bids_are_checked_before_the_hand_but_not_after_the_play() -> None:
     request = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 1}}
     open_sheet = score_request(game_of("oh-hell"), request)
     adds_up = {"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}}
-    assert [problem.field for problem in faults_before(open_sheet.game, open_sheet.table, adds_up)] == ["bid"]
+    assert [problem.field for problem in faults_before_hand(open_sheet.game, open_sheet.table, adds_up)] == ["bid"]
     none_bid = {"bid": dict.fromkeys(("Ann", "Bob", "Cyd"), 0), "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
     over = score_request(game_of("oh-hell"), {**request, "rounds": [none_bid]})
     assert over.table.over
-    assert faults_before(over.game, over.table, {}) == []
+    assert faults_before_hand(over.game, over.table, {}) == []
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [ROUND]])

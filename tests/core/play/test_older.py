@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.game import Upgrade
-from companion.core.play.older import Agreed, kept_setup, unknown_text
-from companion.core.play.outcome import Outcome, instead, outcome_of, places_by
+from companion.core.play.older import AgreedOptions, setup_of_running_play, unknown_text
+from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_by
 from tests.older import RENAMED, version
 
 OPTIONS = {"target": 20, "bonus": 3}
@@ -18,8 +18,8 @@ PLAYED = {"players": ["Ann", "Bob"], "dealer": "Ann", "sides": []}
 def sheet_by(number: int, *entries: dict[str, Any], **more: Any) -> Sheet[Any]:
     """Return the sheet, by another version, of rounds that the first version stored."""
     game = version(number, **more)
-    agreed = Agreed(game, 1, OPTIONS)
-    setup, _ = kept_setup(game, {**PLAYED, "options": agreed.todays})
+    agreed = AgreedOptions(game, 1, OPTIONS)
+    setup, _ = setup_of_running_play(game, {**PLAYED, "options": agreed.todays})
     return fold(game, setup, [agreed.read(1, entry) for entry in entries])
 
 
@@ -38,7 +38,7 @@ def test_each_round_is_upgraded_from_the_version_that_wrote_it() -> None:
         lambda options: {**options, "extra": options["extra"] * 10},
         lambda options, entry: {"taken": {who: n * options["extra"] for who, n in entry["taken"].items()}},
     )
-    agreed = Agreed(version(3, upgrades={1: RENAMED, 2: tenfold}), 1, OPTIONS)
+    agreed = AgreedOptions(version(3, upgrades={1: RENAMED, 2: tenfold}), 1, OPTIONS)
     assert agreed.todays == {"target": 20, "extra": 30}
     assert agreed.read(1, made(5, 0)) == {"taken": {"Ann": 15, "Bob": 0}}
     assert agreed.read(2, {"taken": {"Ann": 5}}) == {"taken": {"Ann": 15}}
@@ -48,11 +48,11 @@ def test_each_round_is_upgraded_from_the_version_that_wrote_it() -> None:
 def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     game = version(2)
     raw = {**PLAYED, "options": {"target": 5000, "extra": 4, "no_trump": True}}
-    setup, unknown = kept_setup(game, raw)
+    setup, unknown = setup_of_running_play(game, raw)
     assert (setup.options["target"], setup.options["extra"]) == (20, 4)
     assert unknown_text(unknown) == "no trump yes and target 5000"
     with pytest.raises(ValueError, match="cannot be set up"):
-        kept_setup(game, {**raw, "players": ["Ann"]})
+        setup_of_running_play(game, {**raw, "players": ["Ann"]})
 
 
 def outcome(*entries: dict[str, Any]) -> Outcome:
@@ -78,16 +78,21 @@ def test_the_result_by_todays_rules_is_one_sentence(
     entries: list[dict[str, Any]], number: int, worth: int, ended: bool, said: str
 ) -> None:
     today = sheet_by(number, *entries, worth=worth)
-    assert instead(outcome(*entries), today, ended) == said
+    assert changed_outcome_text(outcome(*entries), today, ended) == said
 
 
 def test_another_winner_and_a_round_that_does_not_fit_are_named() -> None:
     then, today = outcome(made(17, 0)), sheet_by(1, made(17, 0))
-    assert instead(replace(then, winners=("Bob",)), today, False) == "By today’s rules Ann would have won."
-    assert instead(replace(then, winners=("Ann", "Bob")), today, False) == "By today’s rules only Ann would have won."
-    assert instead(replace(then, places={"Ann": 1, "Bob": 1}), today, False).endswith("others would stand level.")
+    assert changed_outcome_text(replace(then, winners=("Bob",)), today, False) == "By today’s rules Ann would have won."
+    assert (
+        changed_outcome_text(replace(then, winners=("Ann", "Bob")), today, False)
+        == "By today’s rules only Ann would have won."
+    )
+    assert changed_outcome_text(replace(then, places={"Ann": 1, "Bob": 1}), today, False).endswith(
+        "others would stand level."
+    )
     misfit = sheet_by(2, made(17, 0), upgrades={})
-    assert "stand still at round 1, which does not fit" in instead(then, misfit, False)
+    assert "stand still at round 1, which does not fit" in changed_outcome_text(then, misfit, False)
 
 
 def test_an_outcome_names_winners_only_after_a_round() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.play.fold import coming_fields
-from companion.core.play.running import SoFar, open_fields, progress, running, so_far
+from companion.core.play.running import ProvisionalScore, open_fields, progress, provisional_score, running_fields
 from companion.core.play.scoring_api import score_request
 from companion.core.play.table import Table
 from companion.games import game_of
@@ -20,8 +20,8 @@ def table(**board: int) -> Table[Any]:
     return score_request(CRIBBAGE, {"players": ["Ann", "Bob"], "dealer": dealer, "rounds": rounds}).table
 
 
-def counted(given: dict[str, Any], **board: int) -> SoFar:
-    now = so_far(CRIBBAGE, table(**board), given)
+def counted(given: dict[str, Any], **board: int) -> ProvisionalScore:
+    now = provisional_score(CRIBBAGE, table(**board), given)
     assert now is not None
     return now
 
@@ -41,11 +41,11 @@ def test_a_win_is_announced_before_anything_else_is_counted() -> None:
 
 @pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])
 def test_invalid_and_unrelated_values_do_not_count(given: dict[str, Any]) -> None:
-    assert so_far(CRIBBAGE, table(Ann=30), given) is None
+    assert provisional_score(CRIBBAGE, table(Ann=30), given) is None
 
 
 def test_nothing_counts_after_the_end() -> None:
-    assert so_far(CRIBBAGE, table(Ann=121, Bob=5), {"pegged": {"Bob": 2}}) is None
+    assert provisional_score(CRIBBAGE, table(Ann=121, Bob=5), {"pegged": {"Bob": 2}}) is None
 
 
 def test_progress_includes_the_running_points() -> None:
@@ -58,6 +58,6 @@ def test_running_entries_stay_open_when_bids_are_locked() -> None:
     pegs = coming_fields(CRIBBAGE, table())
     spades = game_of("spades")
     bids = coming_fields(spades, score_request(spades, {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": []}).table)
-    assert [item.key for item in running(pegs)] == ["heels", "pegged"]
+    assert [item.key for item in running_fields(pegs)] == ["heels", "pegged"]
     assert [item.key for item in open_fields((*bids, *pegs), locked=False)] == ["bid", "blind", "heels", "pegged"]
     assert [item.key for item in open_fields((*bids, *pegs), locked=True)] == ["heels", "pegged"]

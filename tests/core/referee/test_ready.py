@@ -10,7 +10,7 @@ from companion.core.entry.keys import Key
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.referee.facts import PLAYER, PLAYERS, WHOEVER, players
-from companion.core.referee.ready import CaseVerdict, score_situation, totals_with, verdict_table, when_scored
+from companion.core.referee.ready import CaseVerdict, offer_when_scored, score_situation, totals_with, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Effect, Verdict, situation_of
@@ -91,7 +91,7 @@ def test_points_before_the_round_count_if_they_are_given() -> None:
 @pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
 def test_a_question_is_offered_for_a_round_without_a_fault(tricks: int, offered: str) -> None:
     """Here somebody has to take each of the seven tricks."""
-    offer = when_scored(
+    offer = offer_when_scored(
         GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table.totals, lines)['Ann']}."
     )
     table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table

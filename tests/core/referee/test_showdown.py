@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from companion.cards.decks import standard_deck
-from companion.cards.poker import low_key, rank_five, rank_three
+from companion.cards.poker import low_sort_key, rank_five, rank_three
 from companion.core.entry.entry import read_record
 from companion.core.referee.showdown import (
     HANDS,
@@ -18,8 +18,8 @@ from companion.core.referee.showdown import (
     hands_of,
     low_shown,
     ranking,
-    reasons,
-    share,
+    share_pot,
+    showdown_sentences,
     three_shown,
     why_better,
 )
@@ -46,7 +46,7 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     shown = three_shown(one[:3]).strength, three_shown(other[:3]).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (threes[0] > threes[1], threes[0] == threes[1])
     size = dice.randint(2, 5)
-    lows = low_key(one[:size]), low_key(other[:size])
+    lows = low_sort_key(one[:size]), low_sort_key(other[:size])
     shown = low_shown(one[:size]).strength, low_shown(other[:size]).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (lows[0] < lows[1], lows[0] == lows[1])
 
@@ -91,7 +91,7 @@ def test_the_ranking_has_reasons() -> None:
         "Eve": five_shown(hand("Ah Qd 5d 6c 8c")),
     }
     assert ranking(shown) == [["Cyd"], ["Ann"], ["Bob"], ["Dee", "Eve"]]
-    assert list(reasons(shown))[1:] == [
+    assert list(showdown_sentences(shown))[1:] == [
         "A straight beats a pair.",
         "Ann and Bob both have a pair; the second card beside it decides: a 5 beats a 4.",
         "A pair beats a high card.",
@@ -127,7 +127,7 @@ def test_reasons_for_low_hands_say_lower() -> None:
         "Dee": low_shown(hand("4s 4h 2s 2d 7d")),
     }
     assert [one.name for one in shown.values()] == ["8-6-4-2-A", "8-6-4-3-A", "3-3-2-2-7", "4-4-2-2-7"]
-    assert list(reasons(shown))[1:] == [
+    assert list(showdown_sentences(shown))[1:] == [
         "Ann and Bob both have no pair; the fourth card decides: a 2 is lower than a 3.",
         "No pair is lower than two pair.",
         "Cyd and Dee both have two pair; the higher pair decides: 3s are lower than 4s.",
@@ -150,9 +150,9 @@ def test_every_kind_of_low_hand_beats_the_next() -> None:
 
 
 def test_a_tie_shares_the_pot() -> None:
-    assert share(23, ("Ann", "Bob")) == {"Ann": 12, "Bob": 11}
-    assert share(24, ("Ann", "Bob")) == {"Ann": 12, "Bob": 12}
-    assert share(23, ("Cyd", "Ann", "Bob")) == {"Cyd": 9, "Ann": 7, "Bob": 7}
+    assert share_pot(23, ("Ann", "Bob")) == {"Ann": 12, "Bob": 11}
+    assert share_pot(24, ("Ann", "Bob")) == {"Ann": 12, "Bob": 12}
+    assert share_pot(23, ("Cyd", "Ann", "Bob")) == {"Cyd": 9, "Ann": 7, "Bob": 7}
 
 
 def test_players_who_show_are_at_the_table() -> None:

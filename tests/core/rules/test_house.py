@@ -6,23 +6,23 @@ from typing import Any
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,
-    brought_over,
-    check,
+    check_terms,
     day_faults,
     differences,
-    differing,
-    holding,
+    differing_options,
     in_order,
     is_done,
-    late,
+    late_faults,
     name_faults,
-    no_change,
+    no_change_faults,
     nothing_new,
     reason_faults,
+    upgrade_options,
+    versions_in_force,
     with_state,
 )
 from companion.games import SLUGS, game_of
@@ -38,7 +38,7 @@ def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **
     """Return a version from so many days from today on; agreed after those with lower numbers."""
     given = {
         "id": number, "key": str(number), "game": GAME.slug, "number": number,
-        "options": check(GAME, {"target": target}, [], "").options, "amendments": (), "note": "",
+        "options": check_terms(GAME, {"target": target}, [], "").options, "amendments": (), "note": "",
         "holds_from": TODAY + timedelta(days=day), "state": "agreed" if agreed else "proposed",
         "agreed_by": ("Ann", "Bob") if agreed else (),
         "agreed_at": NOON + timedelta(minutes=number) if agreed else None,
@@ -49,7 +49,7 @@ def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **
 
 def states(*houses: HouseRules, day: int = 0) -> list[str]:
     """Return the state of each version, so many days from today."""
-    holds = holding(houses, TODAY + timedelta(days=day)).get(GAME.slug)
+    holds = versions_in_force(houses, TODAY + timedelta(days=day)).get(GAME.slug)
     return [with_state(one, holds).state for one in houses]
 
 
@@ -80,25 +80,25 @@ def states(*houses: HouseRules, day: int = 0) -> list[str]:
 )  # fmt: skip
 def test_invalid_options_are_problems(wrong: dict[str, Any], words: str) -> None:
     given = {"game": GAME.slug, "options": {}, "amendments": [], "note": "", **wrong}
-    terms = check(game_of(given.pop("game")), **given)
+    terms = check_terms(game_of(given.pop("game")), **given)
     assert words in " ".join(problem.message for problem in terms.problems)
 
 
 def test_all_problems_are_reported_at_once_with_their_row() -> None:
-    terms = check(GAME, {"target": -1}, [DRINKS, Amendment("", " ")], "a\0b")
+    terms = check_terms(GAME, {"target": -1}, [DRINKS, Amendment("", " ")], "a\0b")
     assert [(one.field, one.row) for one in terms.problems] == [("target", None), ("amendments", 2), ("note", None)]
 
 
 def test_options_of_the_book_are_left_out_and_white_space_is_tidied() -> None:
-    plain = check(GAME, {}, [Amendment("", " Who deals  fetches the\ndrinks. ")], " At  the lake.")
-    assert plain.options == check(GAME, {"target": 20, "variation_cards": []}, [], "").options
+    plain = check_terms(GAME, {}, [Amendment("", " Who deals  fetches the\ndrinks. ")], " At  the lake.")
+    assert plain.options == check_terms(GAME, {"target": 20, "variation_cards": []}, [], "").options
     assert (plain.amendments, plain.note) == ((DRINKS,), "At the lake.")
 
 
 def test_a_changed_option_is_compared_with_the_book_or_the_version_before() -> None:
-    options = check(GAME, {"target": 30}, [], "").options
-    [book] = differing(GAME, GAME.options, options)
-    [before] = differing(GAME, GAME.options, options, {"target": 40})
+    options = check_terms(GAME, {"target": 30}, [], "").options
+    [book] = differing_options(GAME, GAME.options, options)
+    [before] = differing_options(GAME, GAME.options, options, {"target": 40})
     assert (book.label, book.value_text, book.book_text, before.book_text) == ("Target", "30", "20", "40")
     assert "raise-the-stakes/ending.target" in book.rules
 
@@ -121,7 +121,9 @@ def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None
     known = [version(1, 30), version(2, 40, day=9), version(3, 50, agreed=False)]
 
     def why_not(target: int, day: int = 0) -> str:
-        return nothing_new(GAME, check(GAME, {"target": target}, [], ""), TODAY + timedelta(days=day), known, TODAY)
+        return nothing_new(
+            GAME, check_terms(GAME, {"target": target}, [], ""), TODAY + timedelta(days=day), known, TODAY
+        )
 
     assert "in force already" in why_not(30)
     assert "in force already" in why_not(40, day=9)
@@ -133,20 +135,23 @@ def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None
 
 def test_a_version_that_is_in_force_anyway_cannot_be_agreed() -> None:
     same, other = version(2, 30, agreed=False), version(3, 40, agreed=False)
-    assert "version 1 is the same" in no_change(GAME, same, [version(1, 30), same], TODAY)[0].message
-    assert "the book says the same" in no_change(GAME, version(2, agreed=False), [], TODAY)[0].message
-    assert no_change(GAME, other, [version(1, 30), other], TODAY) == []
+    assert "version 1 is the same" in no_change_faults(GAME, same, [version(1, 30), same], TODAY)[0].message
+    assert "the book says the same" in no_change_faults(GAME, version(2, agreed=False), [], TODAY)[0].message
+    assert no_change_faults(GAME, other, [version(1, 30), other], TODAY) == []
 
 
 def test_a_version_that_changed_meanwhile_says_how() -> None:
     agreed = version(1)
-    assert late(version(1, agreed=False), "agreed", agreed=False) == []
-    assert late(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
-    assert late(agreed, "withdrawn", agreed=True) == [], "its day has not come"
-    (shown_as_proposal,) = late(agreed, "withdrawn", agreed=False)
+    assert late_faults(version(1, agreed=False), "agreed", agreed=False) == []
+    assert late_faults(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
+    assert late_faults(agreed, "withdrawn", agreed=True) == [], "its day has not come"
+    (shown_as_proposal,) = late_faults(agreed, "withdrawn", agreed=False)
     assert shown_as_proposal.message == "Version 1 was agreed already by Ann and Bob."
-    assert "It is in force" in late(version(1, state="in force"), "withdrawn", agreed=True)[0].message
-    assert late(version(1, state="withdrawn"), "agreed", agreed=False)[0].message == "Version 1 was withdrawn already."
+    assert "It is in force" in late_faults(version(1, state="in force"), "withdrawn", agreed=True)[0].message
+    assert (
+        late_faults(version(1, state="withdrawn"), "agreed", agreed=False)[0].message
+        == "Version 1 was withdrawn already."
+    )
 
 
 @pytest.mark.parametrize(("days", "words"), [(-1, "in the past"), (0, ""), (366, ""), (367, "more than a year")])
@@ -158,9 +163,9 @@ def test_house_rules_start_today_or_on_a_later_day(days: int, words: str) -> Non
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_can_be_played_by_the_book(slug: str) -> None:
     game = game_of(slug)
-    terms = check(game, {}, [Amendment(game.rules.paragraphs[0].id, "We do.")], "")
+    terms = check_terms(game, {}, [Amendment(game.rules.paragraphs[0].id, "We do.")], "")
     assert terms.problems == []
-    assert differing(game, game.options, terms.options) == []
+    assert differing_options(game, game.options, terms.options) == []
 
 
 def test_differences_from_the_book_are_listed() -> None:
@@ -174,10 +179,10 @@ def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> No
     game = version_of(2)
     todays = game.rules.version
     # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never allowed, and “no_trump” is unknown.
-    options, unknown = brought_over(Agreed(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
+    options, unknown = upgrade_options(AgreedOptions(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
     assert (options["extra"], options["target"]) == (7, default_of(game.options[0]))
     assert unknown == {"target": 5000, "no_trump": True}
-    options, unknown = brought_over(Agreed(game, todays, {"target": 30, "no_trump": True}))
+    options, unknown = upgrade_options(AgreedOptions(game, todays, {"target": 30, "no_trump": True}))
     assert options["target"] == 30
     assert unknown == {"no_trump": True}
 

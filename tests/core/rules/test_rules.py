@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.rules.rules import CUSTOMS, Quick, customs_beside, read_rules
+from companion.core.rules.rules import CUSTOMS, QuickReference, customs_beside, read_rules
 
 TEXT = {
     "version": 1,
@@ -18,12 +18,12 @@ def test_paragraphs_are_numbered_by_section() -> None:
         ("toy/play.lead", "2.1", "Lead."),
         ("toy/play.end", "2.2", "End."),
     ]
-    assert rules.quick == Quick()
+    assert rules.quick == QuickReference()
 
 
 def test_the_quick_reference_is_read() -> None:
     quick = read_rules("toy", {**TEXT, "quick": {"deck": "two packs", "packs": [2], "jokers": True}}).quick
-    assert quick == Quick(deck="two packs", packs=(2,), jokers=True)
+    assert quick == QuickReference(deck="two packs", packs=(2,), jokers=True)
 
 
 def test_a_game_without_a_book_and_its_paragraphs_say_so() -> None:

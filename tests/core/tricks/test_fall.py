@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
-from companion.core.play.fold import Sheet, extend, fold, with_absent
+from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import caught_text, newly_caught, tally_text
+from companion.core.tricks.course_texts import caught_text, new_reneges, tally_text
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json, trick_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
@@ -111,7 +111,7 @@ def test_the_four_tricks_of_the_rage_example_change_trump_and_count_as_written()
         "bonus": {"A": 0, "B": 0, "C": 1},
         "mad": {"A": 0, "B": 0, "C": 0},
     }
-    sheet = extend(cards.sheet, [{"bid": {"A": 2, "B": 2, "C": 1}, **cards.counted}])
+    sheet = extend_sheet(cards.sheet, [{"bid": {"A": 2, "B": 2, "C": 1}, **cards.counted}])
     assert sheet.refusal is None
     assert sheet.table.totals == {"A": 1, "B": 12, "C": 16}
 
@@ -123,7 +123,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     before = cards.course
     assert before.turn == "Bob"
     cards.play("red-2")
-    fresh = newly_caught(cards.course, before)
+    fresh = new_reneges(cards.course, before)
     assert [caught_text(item, cards.umpire.by) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
@@ -141,7 +141,7 @@ def test_raise_the_stakes_counts_tricks_and_folded_players() -> None:
     assert cards.course.over
     assert cards.course.taken == {"Ann": 2, "Bob": 3, "Cyd": 0}
     assert cards.counted == {"tricks": {"Ann": 2, "Bob": 3, "Cyd": 0}, "folded": ["Cyd"]}
-    assert extend(cards.sheet, [{**cards.counted, "raised_by": ["Bob"]}]).table.totals == {
+    assert extend_sheet(cards.sheet, [{**cards.counted, "raised_by": ["Bob"]}]).table.totals == {
         "Ann": -1,
         "Bob": 3,
         "Cyd": 0,
@@ -240,7 +240,7 @@ def test_a_reversis_is_filled_in_with_its_result(last: Sequence[str], expected: 
     assert cards.course.over
     assert {key: value for key, value in cards.counted.items() if key in (*expected, "broken_by")} == expected
     assert cards.counted["talon"] + sum(cards.counted["points"].values()) == 40
-    sheet = extend(cards.sheet, [cards.counted])
+    sheet = extend_sheet(cards.sheet, [cards.counted])
     assert sheet.refusal is None, sheet.refusal
 
 
@@ -274,7 +274,7 @@ def test_an_espagnolette_is_filled_in_and_is_no_renege() -> None:
     assert cards.course.over
     assert cards.course.caught == ()
     assert cards.counted["espagnolette"] == "Dee"
-    sheet = extend(cards.sheet, [cards.counted])
+    sheet = extend_sheet(cards.sheet, [cards.counted])
     assert sheet.refusal is None, sheet.refusal
     assert any("Dee wins the hand by the espagnolette" in note for note in sheet.rounds[0].notes)
 
@@ -625,7 +625,7 @@ def test_no_trick_counts_if_all_but_one_folded_in_the_first() -> None:
     cards.leave("Cyd")
     assert cards.course.over
     assert cards.counted == {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 0}, "folded": ["Bob", "Cyd"]}
-    assert extend(cards.sheet, [cards.counted]).refusal is None
+    assert extend_sheet(cards.sheet, [cards.counted]).refusal is None
 
 
 def test_a_player_who_leaves_after_a_black_card_is_skipped() -> None:

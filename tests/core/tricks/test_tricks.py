@@ -14,10 +14,10 @@ from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Verdict, situation_of, under_all_options
-from companion.core.tricks.course_texts import breach_text, newly_broken
+from companion.core.tricks.course_texts import breach_text, new_breaches
 from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
 from companion.core.tricks.records import Trump, trump_fact
-from companion.core.tricks.umpire import Umpire, known_to_play
+from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.games.reversis.referee import DECK
 from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 
@@ -180,7 +180,7 @@ def test_a_heart_led_too_early_is_reported_when_it_falls_and_when_it_is_proved()
     before = hand.course
     hand.by("Bob", "2h", "3h", "4h", "2c")
     assert hand.told == [f"Ann played 9♥ in trick 1: {HEART_LED} In trick 2 Ann shows 2♣."]
-    assert newly_broken(hand.course, before) == hand.course.breaches
+    assert new_breaches(hand.course, before) == hand.course.breaches
     assert not hand.course.caught, "it is no renege"
 
 
@@ -244,10 +244,10 @@ def test_only_the_facts_of_the_question_are_filled_in(named: str) -> None:
 )
 def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
-    known = known_to_play(hand.umpire, hand.fall, {"trump": told})
+    known = with_known_trump(hand.umpire, hand.fall, {"trump": told})
     assert (known.asked_trump, known.trump) == (asked_trump, trump)
     said = hand.umpire.say_trump(hand.fall, "s")
     assert isinstance(said, Fall)
-    assert known_to_play(hand.umpire, said, {"trump": told}) == said, "the table has said it"
+    assert with_known_trump(hand.umpire, said, {"trump": told}) == said, "the table has said it"
     without = Hand(leader="Ann")
-    assert known_to_play(without.umpire, without.fall, {"trump": told}) == without.fall
+    assert with_known_trump(without.umpire, without.fall, {"trump": told}) == without.fall

@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record, read_record
-from companion.core.entry.problems import adds_up
+from companion.core.entry.problems import check_sum
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Line
-from companion.core.referee.situation import Won
+from companion.core.referee.situation import WonTrick
 from companion.core.tricks.tricks_taken import (
     OWN_BID,
     OWN_TRICKS,
@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bob", "Cyd")
 
 
 def test_each_player_has_the_tricks_that_they_won() -> None:
-    won = [Won("Ann", (), {}), Won("Cyd", (), {}), Won("Ann", (), {})]
+    won = [WonTrick("Ann", (), {}), WonTrick("Cyd", (), {}), WonTrick("Ann", (), {})]
     assert tricks_of_each(NAMES, won) == {"Ann": 2, "Bob": 0, "Cyd": 1}
 
 
@@ -47,7 +47,7 @@ def test_tricks_must_add_up_to_the_cards_dealt(hand: int, message: list[str]) ->
 
 
 def test_large_sums_are_written_with_separators() -> None:
-    [problem] = adds_up("pots", "The pots", 12000, 11000, "11,000 chips were paid")
+    [problem] = check_sum("pots", "The pots", 12000, 11000, "11,000 chips were paid")
     assert problem.message == "The pots add up to 12,000, but 11,000 chips were paid."
 
 

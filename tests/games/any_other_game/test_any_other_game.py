@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.play.fold import extend, fold
+from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Progress, Table
 from companion.games.any_other_game import GAME
@@ -67,5 +67,5 @@ def test_samples_fit_every_table(total: int | None) -> None:
         assert setup is not None, problems
         sheet = fold(GAME, setup, [])
         for _ in range(5):
-            sheet = extend(sheet, [sample_round(sheet.table, dice)])
+            sheet = extend_sheet(sheet, [sample_round(sheet.table, dice)])
         assert sheet.refusal is None

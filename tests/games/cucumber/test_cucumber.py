@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import given
 
-from companion.core.play.fold import extend, fold
+from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
@@ -93,7 +93,7 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
         if dice.random() < 0.2:
             row = {"player": dice.choice(before.asked), "points": dice.randint(1, 30), "reason": "for once"}
             entry["adjust"] = [row]
-        sheet = extend(sheet, [entry])
+        sheet = extend_sheet(sheet, [entry])
         assert sheet.refusal is None
         known = situation_of(GAME.situations, "last-trick").known(before)
         facts = {**known, "leader": entry["leader"], "cards": entry["cards"]}

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.cards.arranging import Arranged, arrange
+from companion.cards.arranging import Arrangement, arrange
 from companion.cards.melds import Meld
 from companion.games.gin_rummy.referee import RULES
 from companion.games.gin_rummy.scoring import pips
 
 
-def arranged(cards: Sequence[str], table: Sequence[Meld | None] = (), *, melding: bool = True) -> Arranged:
+def arranged(cards: Sequence[str], table: Sequence[Meld | None] = (), *, melding: bool = True) -> Arrangement:
     return arrange(RULES, pips, cards, [meld for meld in table if meld], melding=melding)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.play.fold import extend, fold
+from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
@@ -144,7 +144,7 @@ def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
     assert setup is not None, problems
     sheet = fold(GAME, setup, [])
     entry = sample_round(sheet.table, dice)
-    after = extend(sheet, [entry])
+    after = extend_sheet(sheet, [entry])
     assert after.refusal is None
     scores = dict.fromkeys(players, 0)
     for place, one in enumerate(players):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards.arranging import Arranged
+from companion.cards.arranging import Arrangement
 from companion.cards.decks import several_packs
 from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
@@ -81,7 +81,7 @@ def tried_all(rules: HandRules, cards: Sequence[str], table: Table, *, melding: 
     return least, may_call and melding
 
 
-def holds(rules: HandRules, cards: Sequence[str], table: Table, best: Arranged) -> None:
+def holds(rules: HandRules, cards: Sequence[str], table: Table, best: Arrangement) -> None:
     """An arrangement uses each card once, and nothing but melds."""
     used = [*best.left, *(card for meld in best.melds for card in meld), *(one.card for one in best.laid_off)]
     assert Counter([*used, *([best.discard] if best.discard else [])]) == Counter(cards)

@@ -13,8 +13,8 @@ from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.games.vazhushal.melds import (
     draw,
-    identical,
     is_pure,
+    is_repeated,
     read,
     read_all,
     rules_for,
@@ -115,7 +115,7 @@ def test_a_draw_from_the_line_is_good_where_some_meld_is(dice: Random) -> None:
     assert taken[0] in found.meld.cards
     assert not Counter(melded) - Counter([*hand, *taken])
     assert len(melded) < len(hand) + len(taken)
-    assert not identical(found.meld, [*table, *([found.first] if found.first else [])])
+    assert not is_repeated(found.meld, [*table, *([found.first] if found.first else [])])
     if found.first:
         assert is_pure(found.first)
         assert not Counter(found.first.cards) - Counter(hand)

@@ -14,7 +14,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import codes as secret_codes
-from companion.store.access import devices, members, recovery, screens
+from companion.store.access import devices, joining, members, recovery, screens
 from companion.store.access.roles import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
@@ -49,33 +49,33 @@ def test_codes_are_six_letters_without_lookalikes(club: Club) -> None:
 )  # fmt: skip
 def test_a_code_may_be_typed_in_any_case_with_blanks(club: Club, spelled: Callable[[str], str]) -> None:
     device, token = members.add_device("A phone")
-    assert members.join(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
+    assert joining.join_club(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
     assert club.member(token).role == "viewer"
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
 def test_a_wrong_code_lets_nobody_in(club: Club, code: str) -> None:
     device, token = members.add_device("A phone")
-    assert members.join(device, code) is None
-    assert members.recover(device, code) is None
+    assert joining.join_club(device, code) is None
+    assert joining.recover_club(device, code) is None
     assert members.member(token, club.key) is None
 
 
 def test_the_code_of_another_club_leads_to_that_club(club: Club) -> None:
     other = Club()
     device, token = members.add_device("A phone")
-    assert members.join(device, members.join_codes(other.organiser)["scorer"]) == other.key
+    assert joining.join_club(device, members.join_codes(other.organiser)["scorer"]) == other.key
     assert members.member(token, club.key) is None
 
 
 def test_joining_again_never_lowers_a_role(club: Club) -> None:
     codes = members.join_codes(club.organiser)
-    assert members.join(club.scorer.device_id, codes["viewer"]) == club.key
-    assert members.join(club.organiser.device_id, codes["scorer"]) == club.key
+    assert joining.join_club(club.scorer.device_id, codes["viewer"]) == club.key
+    assert joining.join_club(club.organiser.device_id, codes["scorer"]) == club.key
     roles = {card.membership_id: card.role for card in devices.devices(club.organiser)}
     assert roles[club.scorer.membership_id] == "scorer"
     assert roles[club.organiser.membership_id] == "organiser"
-    members.join(club.viewer.device_id, codes["scorer"])
+    joining.join_club(club.viewer.device_id, codes["scorer"])
     assert {card.membership_id: card.role for card in devices.devices(club.organiser)}[
         club.viewer.membership_id
     ] == "scorer"
@@ -87,8 +87,8 @@ def test_new_codes_replace_the_old_ones_and_everybody_stays_in(club: Club) -> No
     new = members.join_codes(club.organiser)
     assert not set(old.values()) & set(new.values())
     device, _ = members.add_device("A phone")
-    assert [members.join(device, code) for code in old.values()] == [None, None]
-    assert members.join(device, new["scorer"]) == club.key
+    assert [joining.join_club(device, code) for code in old.values()] == [None, None]
+    assert joining.join_club(device, new["scorer"]) == club.key
     assert len(devices.devices(club.organiser)) == 4
 
 
@@ -131,16 +131,16 @@ def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pyt
 def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
     link = members.recovery_token(club.organiser)
     device, token = members.add_device("A phone")
-    assert members.recover(device, link) == club.key
+    assert joining.recover_club(device, link) == club.key
     assert club.member(token).is_organiser
     members.renew_recovery(club.organiser)
-    assert members.recover(club.viewer.device_id, link) is None
-    assert members.recover(club.viewer.device_id, members.recovery_token(club.organiser)) == club.key
+    assert joining.recover_club(club.viewer.device_id, link) is None
+    assert joining.recover_club(club.viewer.device_id, members.recovery_token(club.organiser)) == club.key
 
 
 def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) -> None:
     device, token = members.add_device("A phone")
-    members.join(device, members.join_codes(club.organiser)["scorer"])
+    joining.join_club(device, members.join_codes(club.organiser)["scorer"])
     gone = club.member(token)
     assert devices.revoke(club.organiser, gone.membership_id)
     assert members.member(token, club.key) is None
@@ -149,7 +149,7 @@ def test_a_removed_device_loses_access_at_once_and_may_join_again(club: Club) ->
     assert not devices.revoke(club.organiser, gone.membership_id)
     assert not devices.set_role(club.organiser, gone.membership_id, "organiser")
     assert members.member(token, club.key) is None
-    members.join(device, members.join_codes(club.organiser)["viewer"])
+    joining.join_club(device, members.join_codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
 
 
@@ -161,7 +161,9 @@ def lets_in(club: Club) -> list[str]:
 def gets_in(app: Flask, known: list[str]) -> list[bool]:
     """Return which of these codes and this link let a new device in."""
     device, _ = members.add_device("A phone")
-    return [bool(members.join(device, code)) for code in known[:2]] + [bool(members.recover(device, known[2]))]
+    return [bool(joining.join_club(device, code)) for code in known[:2]] + [
+        bool(joining.recover_club(device, known[2]))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -200,14 +202,14 @@ def test_an_old_code_used_during_its_renewal_lets_nobody_in(
     """The code is right when it is looked up, and replaced when the device would be let in."""
     code = members.join_codes(club.organiser)["scorer"]
     device, token = members.add_device("A phone")
-    real = members._add_member
+    real = joining._add_member
 
     def admit(*args: Any) -> bool:
         devices.revoke(club.organiser, club.viewer.membership_id)
         return real(*args)
 
-    monkeypatch.setattr(members, "_add_member", admit)
-    assert members.join(device, code) is None
+    monkeypatch.setattr(joining, "_add_member", admit)
+    assert joining.join_club(device, code) is None
     assert members.member(token, club.key) is None
 
 
@@ -217,7 +219,7 @@ def test_a_device_may_leave_and_come_back(club: Club) -> None:
     assert club.scorer.membership_id not in {card.membership_id for card in devices.devices(club.organiser)}
     assert devices.leave(club.scorer), "sent twice"
     assert lets_in(club) == known
-    assert members.join(club.scorer.device_id, known[0]) == club.key
+    assert joining.join_club(club.scorer.device_id, known[0]) == club.key
 
 
 def test_the_last_organiser_leaves_only_after_confirming(club: Club) -> None:
@@ -228,7 +230,7 @@ def test_the_last_organiser_leaves_only_after_confirming(club: Club) -> None:
     assert club.member(club.token).is_organiser
     assert devices.leave(club.organiser, alone=True)
     assert members.member(club.token, club.key) is None
-    assert members.recover(club.organiser.device_id, link) == club.key
+    assert joining.recover_club(club.organiser.device_id, link) == club.key
     assert club.member(club.token).is_organiser
 
 
@@ -293,7 +295,7 @@ def test_a_device_that_joins_twice_at_once_is_one_member(app: Flask, club: Club)
     for _ in range(5):
         device, token = members.add_device("A phone")
         codes = members.join_codes(club.organiser)
-        acts = [partial(members.join, device, codes[role]) for role in ("viewer", "scorer") * 4]
+        acts = [partial(joining.join_club, device, codes[role]) for role in ("viewer", "scorer") * 4]
         assert at_once(app, *acts) == [club.key] * 8
         assert club.member(token).role == "scorer"
 
@@ -390,7 +392,7 @@ def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     long = members.join_codes(club.organiser)
     assert [len(code) for code in long.values()] == [10, 10]
     assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
-    assert members.invitation(short["scorer"]) is None
+    assert joining.find_invitation(short["scorer"]) is None
     other = Table(club.scorer)
     screens.create_link(club.scorer, other.state)
     code = screens.screen_code_of(other.state)

@@ -96,7 +96,7 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     before = list(table.totals.values())
     marks = drafts.with_current_draft(table.state).mark
     [(player,)] = rows("select id from player where name = :name", name=name)
-    instead = erasing.take_name_out(club.organiser, player)
+    instead = erasing.erase_name(club.organiser, player)
     assert instead == "Somebody 1"
     assert drafts.with_current_draft(table.state).mark > marks, "phones show the name no longer"
     state = table.state
@@ -127,7 +127,7 @@ def test_only_organisers_may_remove_a_club_or_a_name(own_app: Flask, role: str) 
     with pytest.raises(PermissionError):
         erasing.delete_club(member)
     with pytest.raises(PermissionError):
-        erasing.take_name_out(member, table.state.seats[0].player_id)
+        erasing.erase_name(member, table.state.seats[0].player_id)
     assert rows("select * from erasure") == []
     assert table.state.setup.players == NAMES
-    assert erasing.take_name_out(club.organiser, 99_999) is None
+    assert erasing.erase_name(club.organiser, 99_999) is None

@@ -127,7 +127,7 @@ def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.Mo
     operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
     operators.delete(number)
     assert rows("select count(*) from club") == [(0,)]
-    told = [(act.who, act.what, act.club_id, act.detail) for act in operators.acts()]
+    told = [(act.who, act.what, act.club_id, act.detail) for act in operators.list_acts()]
     limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
 
@@ -138,7 +138,7 @@ def test_an_account_without_a_name_is_logged_too(own_app: Flask, monkeypatch: py
 
     monkeypatch.setattr("getpass.getuser", nameless)
     operators.record("invite")
-    assert operators.acts()[0].who == "unknown"
+    assert operators.list_acts()[0].who == "unknown"
 
 
 class Idle:
@@ -182,7 +182,7 @@ def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
     assert idle_club.due(396) == [idle_club.id]
     assert idle_club.removed(396)
     assert rows("select count(*) from club") == [(0,)]
-    assert [act.what for act in operators.acts()] == ["remove", "warn"]
+    assert [act.what for act in operators.list_acts()] == ["remove", "warn"]
 
 
 def test_anything_that_is_written_keeps_a_club(idle_club: Idle) -> None:

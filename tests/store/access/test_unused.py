@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion.core.rules.house import Amendment
-from companion.store.access import members, unused
+from companion.store.access import joining, members, unused
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Day, Draft, Event, Play, Player
@@ -120,7 +120,7 @@ def name(club: Alone) -> object:
 
 def joins(club: Alone) -> object:
     device, _ = members.add_device("Another phone")
-    return members.join(device, members.join_codes(club.member)["viewer"])
+    return joining.join_club(device, members.join_codes(club.member)["viewer"])
 
 
 def plays_(club: Alone) -> object:
@@ -256,7 +256,7 @@ def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
             clearer.look()
     assert not club.is_there
     assert [record.getMessage() for record in caplog.records] == [
-        "1 unused club cleared in which nothing was ever written."
+        "Deleted 1 unused club in which nothing was ever entered."
     ]
 
 

@@ -114,7 +114,7 @@ def test_a_backup_is_readable_by_its_owner_only(paths: BackupPaths, tmp_path: Pa
 def test_a_backup_never_overwrites_a_file(paths: BackupPaths, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("mine")
-    with pytest.raises(CopyError, match="there already"):
+    with pytest.raises(CopyError, match="exists already"):
         copies.backup(paths, there)
     assert there.read_text() == "mine"
     copies.backup(paths, there, replace=True)
@@ -310,7 +310,7 @@ def empty(copy: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [(cut, "bad"), (flipped, "damaged"), (inside_damaged, "damaged"), (newer_form, "newer"), (newer_database, "newer"),
-     (another_database, "not one of"), (another_zip, "no copy"), (odd_manifest, "damaged"), (empty, "no copy")],
+     (another_database, "not one of"), (another_zip, "no backup"), (odd_manifest, "damaged"), (empty, "no backup")],
 )  # fmt: skip
 def test_a_file_that_is_no_backup_changes_nothing(
     spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path

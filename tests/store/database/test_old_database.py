@@ -145,7 +145,7 @@ def test_every_play_is_displayed_as_before_the_migration(old_app: Flask) -> None
     engine.upgrade()
     for play in TOLD:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
-        steps = {way: play[way] and play[way].replace("round", word) for way in ("undoable", "redoable") if way in play}
+        steps = {way: today(play[way]).replace("round", word) for way in ("undoable", "redoable") if play.get(way)}
         assert told(play["key"]) == {**play, **steps}
     kinds = {kind for (kind,) in rows(f"select distinct kind from {EDITS}")}
     assert kinds >= {"start", "round", "correct", "remove", "undo", "redo", "seats", "note", "end", "reopen"}
@@ -337,10 +337,16 @@ def laid(key: str, about: str) -> dict[str, Any]:
     }
 
 
+def today(label: str) -> str:
+    """Return today's label of an edit."""
+    return {"going on with the game": "continuing the game", "start": "start of the game"}.get(label, label)
+
+
 def as_shown(play: dict[str, Any]) -> dict[str, Any]:
     """Return what the app must show today: the same, with bugs of that version corrected."""
     draft = play["draft"] if play["draft"] and play["draft"]["data"] else None
-    right = {**play, "draft": draft}
+    changes = [[*change[:4], today(change[4]), *change[5:]] for change in play["changes"]]
+    right = {**play, "draft": draft, "changes": changes}
     if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside pending ones
         right |= {"coming": LAID[1]["coming"], "trump": "green"}
     if play["about"] == "two rounds undone":  # those of the second were shown at the first when it was saved again

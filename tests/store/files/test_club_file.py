@@ -20,7 +20,7 @@ from companion.core.money.stakes import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.access import members
-from companion.store.access.erasing import take_name_out
+from companion.store.access.erasing import erase_name
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club as ClubRow
@@ -366,7 +366,7 @@ def test_a_removed_name_is_in_no_file(app: Flask) -> None:
     club, _ = full_club()
     player = db.session.scalar(select(Player.id).where(Player.club_id == club.organiser.club_id, Player.name == "Ann"))
     assert player is not None
-    take_name_out(club.organiser, player)
+    erase_name(club.organiser, player)
     content = exported(club.organiser.club_id)
     assert "Ann deals" not in content.decode()
     assert exported(brought_in(content)) == content

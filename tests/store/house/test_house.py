@@ -70,12 +70,12 @@ def test_a_proposal_has_no_effect_before_it_is_agreed(club: Club) -> None:
         "At the lake.",
         (DRINKS, FOLDED),
     )
-    assert house_rules.in_force(club.organiser.club_id, SLUG) is None
+    assert house_rules.house_rules_in_force(club.organiser.club_id, SLUG) is None
     done = house_rules.agree(club.organiser, first.key, ["Ann", " Bob ", "", "Ann"])
     assert isinstance(done, HouseRules)
     assert (done.state, done.agreed_by, done.holds_from) == ("in force", ("Ann", "Bob"), house_rules.today())
-    assert house_rules.in_force(club.organiser.club_id, SLUG) == done
-    assert house_rules.all_in_force(club.organiser.club_id) == {SLUG: done}
+    assert house_rules.house_rules_in_force(club.organiser.club_id, SLUG) == done
+    assert house_rules.all_house_rules_in_force(club.organiser.club_id) == {SLUG: done}
     assert (
         house_rules.by_key(club.organiser.club_id, first.key)
         == house_rules.by_id(club.organiser.club_id, first.id)
@@ -140,7 +140,7 @@ def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
     done = house_rules.withdraw(club.organiser, first.key, " Nobody  wants it. ")
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "Nobody wants it.", ())
-    assert house_rules.in_force(club.organiser.club_id, SLUG) is None
+    assert house_rules.house_rules_in_force(club.organiser.club_id, SLUG) is None
     assert told(house_rules.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
     assert house_rules.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
 
@@ -383,7 +383,7 @@ def test_a_change_for_one_evening_is_stored_beside_the_version(club: Club) -> No
 def test_every_game_can_have_house_rules(club: Club, slug: str) -> None:
     text = Amendment(game_of(slug).rules.paragraphs[0].id, "We do.")
     assert agreed(club, {}, game=slug, amendments=[text]).state == "in force"
-    assert differences(game_of(slug), house_rules.all_in_force(club.organiser.club_id)[slug]) == []
+    assert differences(game_of(slug), house_rules.all_house_rules_in_force(club.organiser.club_id)[slug]) == []
 
 
 def test_a_game_that_no_longer_exists_is_left_out(club: Club) -> None:
@@ -404,7 +404,7 @@ def test_house_rules_of_older_game_rules_are_upgraded(club: Club, monkeypatch: p
     first = agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
     assert first.options == {"target": 30, "bonus": 5}
     older.play_by(monkeypatch, older.version(2))
-    holds = house_rules.in_force(club.organiser.club_id, older.SLUG)
+    holds = house_rules.house_rules_in_force(club.organiser.club_id, older.SLUG)
     assert holds is not None
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 5}, {})
     second = agreed(club, {"target": 30, "extra": 7}, game=older.SLUG)
@@ -420,7 +420,7 @@ def test_options_that_no_longer_exist_are_reported_and_stop_no_play(
     older.play_by(monkeypatch, older.version(1))
     agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
     older.play_by(monkeypatch, older.version(2, upgrades={}))
-    holds = house_rules.in_force(club.organiser.club_id, older.SLUG)
+    holds = house_rules.house_rules_in_force(club.organiser.club_id, older.SLUG)
     assert holds is not None
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 0}, {"bonus": 5})
     started = starting.start_play(

@@ -16,7 +16,7 @@ from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.money_log import NightMoney
-from companion.store.money.play_stakes import balances_of, unsettled
+from companion.store.money.play_stakes import balances_of, unsettled_reason
 from companion.store.nights import night_lists
 from companion.store.nights.find_night import night_of_play, night_row
 from companion.store.people import edit_people, find_or_add
@@ -445,10 +445,10 @@ def test_places_that_no_longer_fit_are_reported(club: Club) -> None:
     done(table.seat("Dee"))
     done(table.end())
     assert balances_of(table.state) == {}
-    assert unsettled(table.state) == "The stake has 3 places, but 4 play: change it to settle this game."
+    assert unsettled_reason(table.state) == "The stake has 3 places, but 4 play: change it to settle this game."
     stake(table, "places", amounts=(5, 0, 0, -5))
     assert sum(balances_of(table.state).values()) == 0
-    assert unsettled(table.state) == ""
+    assert unsettled_reason(table.state) == ""
 
 
 def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
@@ -457,7 +457,7 @@ def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
     assert balances_of(table.state) == {}
-    assert "more than anybody could pay" in unsettled(table.state)
+    assert "more than anybody could pay" in unsettled_reason(table.state)
 
 
 def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:

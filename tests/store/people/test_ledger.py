@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import options_text, parts_from_sheet, turned_last
+from companion.core.figures.play_summary import has_turned_last, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
@@ -83,7 +83,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         night=state.details.night,
         rounds=rounds,
         minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
-        turned_last=turned_last(sheet, outcome),
+        turned_last=has_turned_last(sheet, outcome),
         options=options_text(state.game, state.options),
         parts=tuple(parts),
     )
@@ -268,7 +268,7 @@ def test_a_removed_name_is_gone_from_titles_and_people(own_app: Flask) -> None:
     assert ledger(club).plays[0].title == "Bob rules"
     bob = ledger(club).called("Bob")
     assert bob is not None
-    erasing.take_name_out(club.organiser, bob)
+    erasing.erase_name(club.organiser, bob)
     assert ledger(club).plays[0].title == "Somebody 1 rules"
     assert ledger(club).called("Bob") is None
 

@@ -219,7 +219,7 @@ def test_a_person_of_discarded_plays_only_is_not_listed_until_one_is_restored(cl
     finished(club, "Ann", "Robert")
     typo = finished(club, "Anm", "Bob", "Cyd")
     merge(club, "Robert", "Bob")
-    devices.belongs_to(club.scorer, number(club, "Cyd"))
+    devices.set_owner(club.scorer, number(club, "Cyd"))
     state = typo.state
     done(commands.edit_details(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
     assert listed() == ["Ann", "Bob", "Cyd"], "Bob played by his other name, and a phone is Cyd's"
@@ -243,7 +243,7 @@ def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
 def test_a_phone_follows_its_owner_in_a_merge(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
-    devices.belongs_to(club.scorer, number(club, "Anne"))
+    devices.set_owner(club.scorer, number(club, "Anne"))
     merge(club, "Anne", "Ann")
     assert devices.phone_of(club.scorer).owner == "Ann"
     assert {one.owner for one in devices.devices(club.organiser)} == {"", "Ann"}

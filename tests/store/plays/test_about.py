@@ -185,7 +185,7 @@ def test_a_discarded_play_is_restored_as_it_was(own_app: Flask) -> None:
     assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
     refused = table.save(SCRATCH)
     assert isinstance(refused, Refused)
-    assert "Bring it back" in refused.problems[0].message
+    assert "Restore it" in refused.problems[0].message
     done(table.undo())
     assert not table.state.details.discarded
     table.write(SCRATCH)

@@ -122,7 +122,7 @@ def test_the_author_of_an_objection_has_their_current_name(club: Club, table: Ta
     assert [one.who for one in table.state.contests] == ["Cyd"]
     edit_people.rename(club.organiser, cyd, "Zoe", client_id())
     assert [one.who for one in table.state.contests] == ["Zoe"]
-    instead = erasing.take_name_out(club.organiser, cyd)
+    instead = erasing.erase_name(club.organiser, cyd)
     assert [one.who for one in table.state.contests] == [instead]
 
 

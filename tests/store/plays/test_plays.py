@@ -280,7 +280,7 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
     done(table.save(tricks(0, 5, 0), slot=1))
     done(table.undo())
     told = change_log.changes(table.state)
-    labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
+    labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start of the game"]
     assert [change.label for change in told] == labels
     assert [(change.before, change.after) for change in told[:3]] == [
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
@@ -708,7 +708,8 @@ def test_the_history_lists_what_each_note_added_and_removed(table: Table) -> Non
     done(table.undo())
     assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
-        "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start",
+        "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1",
+        "start of the game",
     ]  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store.access.erasing import take_name_out
+from companion.store.access.erasing import erase_name
 from companion.store.files import tables
 from companion.store.log.results import Refused, Written
 from companion.store.people.ledger import ledger_of
@@ -336,7 +336,7 @@ def test_an_earlier_player_of_a_seat_was_at_the_table(club: Club, table: Table) 
 
 def test_a_removed_name_is_in_no_round(club: Club, table: Table) -> None:
     shared(table)
-    instead = take_name_out(club.organiser, number(club, "Ann"))
+    instead = erase_name(club.organiser, number(club, "Ann"))
     assert instead is not None
     assert state_as_of_round(table.state, 1).setup.players[0] == instead
     assert f"Eve plays for {instead} from round 3" in told(table)

@@ -35,7 +35,7 @@ def test_without_an_invitation_nobody_starts_a_club_or_sees_the_form(tmp_path: P
 def test_an_invitation_starts_clubs_until_it_expires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with new_app(tmp_path, new_clubs="invited") as app:
         with app.app_context():
-            invitation = new_clubs.fresh_invitation()
+            invitation = new_clubs.new_invitation()
         phone = Phone(app)
         page = phone.get(f"/welcome/{invitation}").text
         found = re.search(r'name="invitation" value="([^"]+)"', page)

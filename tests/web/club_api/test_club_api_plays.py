@@ -187,7 +187,7 @@ def test_wrong_types_and_unknown_keys_are_422(program: Program, wrong: dict[str,
     [
         ({"base": None}, "Give the base."),
         ({"base": 1.0}, "1.0 is not a revision; a play has its own as “revision”."),
-        ({"base": True}, "True is no revision"),
+        ({"base": True}, "True is not a revision"),
         ({"entry": []}, "[] is not an object with fields."),
         ({"client_id": 5}, "5 is not a text."),
         ({"client_id": ""}, "An id has 1 to 40 letters; this one has 0."),
@@ -210,8 +210,8 @@ def test_each_wrong_value_is_a_sentence_at_its_field(program: Program, wrong: di
     ("moment", "told"),
     [
         (5, "5 is not a time. Write it as 2026-11-21T20:15:00+01:00."),
-        ("soon", "“soon” is no time."),
-        ("2026-11-21T20:15:00", "“2026-11-21T20:15:00” does not say in which time zone"),
+        ("soon", "“soon” is not a time."),
+        ("2026-11-21T20:15:00", "“2026-11-21T20:15:00” has no time zone"),
         ("1899-12-31T20:15:00+00:00", "Give a time from 1900 to 2999."),
     ],
 )
@@ -407,9 +407,9 @@ def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program
 @pytest.mark.parametrize(
     ("body", "field", "told"),
     [
-        ({"player": "Ann", "name": "Bob"}, "name", "Bob plays already"),
+        ({"player": "Ann", "name": "Bob"}, "name", "Bob already has a seat"),
         ({"player": "Zoe", "name": "Eve"}, "player", "Choose whose seat"),
-        ({"player": "Ann", "name": ""}, "name", "Tap who takes over"),
+        ({"player": "Ann", "name": ""}, "name", "Tap whoever takes over"),
         ({"player": "Ann", "name": "kitty"}, "name", "kitty"),
         ({"player": "Ann", "name": "Eve", "round": 5}, "round", "1 is the coming one"),
         ({"player": "Ann", "name": "Eve", "round": 0}, "round", "not the number of a round"),

@@ -9,12 +9,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
-from companion.core.entry.kinds import sentence
+from companion.core.entry.kinds import row_text
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
 from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
-from companion.web.forms.trick_notation import trick_from
+from companion.web.forms.trick_notation import parse_trick
 
 NAMES = ("Ann", "Bob")
 
@@ -160,8 +160,8 @@ def test_a_folded_section_is_open_if_it_has_a_value() -> None:
 def test_a_row_is_displayed_as_a_sentence() -> None:
     columns = (f.choice("kind", "Kind", {"led": "led it"}), f.player("by", "By", NAMES))
     rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
-    assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
-    assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
+    assert row_text(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
+    assert row_text(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
 
 
 # Cards and lists.
@@ -186,7 +186,7 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
 )
 def test_lines_of_cards_are_read_in_the_usual_notations(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
-    assert trick_from(TRICK, text) == wanted
+    assert parse_trick(TRICK, text) == wanted
 
 
 def test_a_line_is_a_trick() -> None:

@@ -17,7 +17,7 @@ from companion.store.nights import night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands
 from companion.store.plays.play_details import DISCARDED
-from companion.web.nights.pages import night_shown, picture_of_night, podium
+from companion.web.nights.pages import night_to_show, picture_of_night, podium
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.plays.test_bids import words
@@ -304,7 +304,7 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
     with club.app.app_context():
         row = night_of_play(table.state)
         assert row is not None
-        svg = picture_of_night(night_shown(night_state.night_of(row.id)))
+        svg = picture_of_night(night_to_show(night_state.night_of(row.id)))
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     for told in ("1st", "Bob", "1 win", "Raise the Stakes", "Bob wins", "1 game"):
         assert told in texts, told
@@ -437,7 +437,7 @@ def test_plays_can_be_moved_to_another_night_and_to_a_new_one(club: Club) -> Non
     assert night_of(tables[2]) == one
     assert "No game is in this night any more." in club.scorer.get(own).text
     assert "Moved" not in club.scorer.get(f"{tables[1].url}/changes").text
-    assert "night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
+    assert "Night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
 
 
 def test_nights_can_be_merged_with_those_around_them(club: Club) -> None:

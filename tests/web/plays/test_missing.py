@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
-from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered
+from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered_problems
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -146,8 +146,10 @@ def test_a_field_is_required_only_when_it_is_asked() -> None:
     assert [is_asked(smudge, entry) for entry in ({}, {"bid": 2}, {"bid": "smudge"})] == [False, False, True]
     assert [is_asked(broken, entry) for entry in ({}, {"by": None}, {"by": "Ann"})] == [False, False, True]
     assert [is_asked(counted, entry) for entry in ({}, {"out": None}, {"out": "Ann"})] == [False, True, False]
-    assert [one.field for one in unanswered((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
-    assert unanswered((king,), {"king": None}) == []
+    assert [one.field for one in unanswered_problems((king, smudge, broken), {"by": "Ann", "turned": True})] == [
+        "broken"
+    ]
+    assert unanswered_problems((king,), {"king": None}) == []
 
 
 def test_problems_are_sorted_like_the_form_and_name_their_field() -> None:

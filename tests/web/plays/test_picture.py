@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.figures.charts import lines
+from companion.core.figures.charts import line_chart
 from companion.core.figures.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
 from companion.web.plays import picture
 
@@ -59,7 +59,7 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
 
 def test_a_picture_has_its_size_names_and_chart() -> None:
     rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
-    chart = lines("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
+    chart = line_chart("c", "", "", {"Ann": [0, 12], "Bob": [0, 9]})
     whole = picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)
     assert whole == picture.png(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
@@ -69,7 +69,11 @@ def test_a_picture_has_its_size_names_and_chart() -> None:
         play_svg("Rage", "Sat 21 November 2026", "Bob wins", rows, chart=chart),
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows[:1], chart=chart),
         play_svg(
-            "Rage", "Sat 21 November 2026", "Ann wins", rows, chart=lines("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]})
+            "Rage",
+            "Sat 21 November 2026",
+            "Ann wins",
+            rows,
+            chart=line_chart("c", "", "", {"Ann": [0, 12], "Rob": [0, 9]}),
         ),
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):

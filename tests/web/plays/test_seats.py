@@ -103,7 +103,7 @@ def test_of_two_phones_the_second_is_told_what_the_first_did_and_keeps_the_name(
     assert table.post(TAKE, {"name": "Eve", "base": base}).status_code == 303
     late = table.post(TAKE, {"name": "Fay", "base": base})
     assert late.status_code == 409
-    assert "Eve plays for Bob from round 2), so yours was not saved." in problems(late)
+    assert "Eve plays for Bob from round 2), so your change was not saved." in problems(late)
     assert 'value="Fay"' in late.text
     assert table.state.setup.players == ("Ann", "Eve", "Cyd")
 
@@ -153,6 +153,6 @@ def test_the_log_names_the_players_of_each_round(table: Table) -> None:
     table.post("/rounds/1/edit", {"tricks.1": "5"})
     log = table.phone.get(f"{table.url}/changes").text
     assert "Eve plays for Bob from round 2" in log
-    first = log.split("correction of round 1")[1].split("round 2")[0]
+    first = log.split("Correction of round 1")[1].split("Round 2")[0]
     assert "Bob" in first
     assert "Eve" not in first

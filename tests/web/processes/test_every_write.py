@@ -25,12 +25,12 @@ from tests.web.processes.test_two_processes import elsewhere
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 NOTHING_WRITTEN = {
-    "api.coming", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
-    "bgstats.from_bgstats", "exports.bring_in",
+    "api.next_round", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
+    "bgstats.from_bgstats", "exports.upload_file",
 }  # fmt: skip
 """Endpoints that change nothing that a page of a club shows."""
 
-OTHER_CLUBS = {"access.start_club", "exports.bring_in_now", "access.join", "access.recover", "access.leave"}
+OTHER_CLUBS = {"access.start_club", "exports.start_import", "access.join", "access.recover", "access.leave"}
 """Endpoints that create a club, or let a phone in or out: no other process can have cached its pages."""
 
 NOT_SHOWN = re.compile(r'(name="(?:csrf_token|client_id)" value=")[^"]*|"client_id": "[^"]*"|DTSTAMP:\w+')
@@ -113,7 +113,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "money.settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
     yield "programs.index", lambda: post("/programs", name="Board", may="read")
     # A game.
-    yield "plays.put_down", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
+    yield "plays.save_bid", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
     yield (
         "plays.draft",
         lambda: there.post(
@@ -150,7 +150,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "money.stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
     yield "screens.link", lambda: there.post("/screen", {"to": "on"})
     yield "secret_bids.switch", lambda: world.secret.post("/secret", {"to": "on"})
-    yield "secret_bids.put_down", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
+    yield "secret_bids.save_bid", lambda: world.secret.post("/draft/secret", {"slot": "1", "bid.1": "1"})
     yield (
         "start.create",
         lambda: world.post("/plays/new", game="hearts", **{f"seat.{seat}": name for seat, name in enumerate(FOUR)}),

@@ -17,7 +17,7 @@ from companion.store.access import members
 from companion.store.house import house_rules
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import NamedInRound
-from companion.web.referee.questions import Around, ask_question, asked_fields, bases_of, query_of
+from companion.web.referee.questions import QuestionTable, ask_question, asked_fields, bases_of, query_of
 from companion.web.rulings.views import facts_in_words
 from tests.alike import worked_questions
 from tests.games.examples import at_the_table
@@ -56,7 +56,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
     situation, facts = situation_of(game.situations, case["situation"]), case["facts"]
     names, sides = at_the_table(game.slug, case)
     options = case.get("options", {})
-    around = Around(names, sides, read_options(game, names, options)[0], options, {})
+    around = QuestionTable(names, sides, read_options(game, names, options)[0], options, {})
     inputs = MultiDict(query_of(asked_fields(situation, around), facts))
     inputs["ask"] = "1"
     question = ask_question(game, situation, around, inputs)
@@ -340,14 +340,14 @@ def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(t
     table.post("/undo")
     assert table.state.waiting == ()
     changes = table.phone.get(f"{table.url}/changes").text
-    assert "undo: referee’s correction" in changes
+    assert "Undo: referee’s correction" in changes
 
 
 def test_a_waiting_penalty_does_not_end_a_play(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     answer = table.post("/end")
     assert answer.status_code == 422
-    assert "Bob −1 waits for a round that is not played any more." in problems(answer)
+    assert "Bob −1 waits for a round that will not be played." in problems(answer)
     table.post("/referee/drop", PENALTY)
     assert table.post("/end").status_code == 303
 
@@ -448,8 +448,8 @@ def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     table.post("/undo")
     assert [isinstance(one, NamedInRound) and one.field for one in table.state.waiting] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
-    assert "referee’s correction, Bob −1</strong>" in changes
-    assert "undo: referee’s correction, Bob −1 taken out" in changes
+    assert "Referee’s correction, Bob −1</strong>" in changes
+    assert "Undo: referee’s correction, Bob −1 taken out" in changes
 
 
 @pytest.mark.parametrize(

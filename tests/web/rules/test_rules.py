@@ -18,7 +18,7 @@ from companion.commands import cli
 from companion.core.rules.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
 from companion.web.rules import views
-from companion.web.rules.views import MadeOnce
+from companion.web.rules.views import ComputedOnce
 from tests.suit_signs import without_signs
 from tests.web.forms.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Table
@@ -261,7 +261,7 @@ def test_a_request_waits_for_a_cached_value_that_is_being_computed() -> None:
         time.sleep(0.05)
         return made[-1]
 
-    once = MadeOnce(make)
+    once = ComputedOnce(make)
     with ThreadPoolExecutor(4) as askers:
         found = {id(one) for one in askers.map(lambda _: once(), range(4))}
     assert (len(found), len(made)) == (1, 1)

@@ -315,7 +315,7 @@ def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> 
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type who sits there"),
+        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type a name there"),
         ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seats 1 and 3 are empty"),
         ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
         ({"draw": "seats"}, "Type at least two names, then draw."),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.web.support.requests.overload import NO_CLOCK, Shedding, moment_in
+from companion.web.support.requests.overload import NO_CLOCK, LoadShedding, moment_in
 from tests.database import new_app
 from tests.web.phones import Club, Phone
 from tests.web.support.test_hosts import ask
@@ -26,7 +26,7 @@ def answered(waited: float, path: str, method: str = "GET", age: float = 3600) -
     found: list[Any] = []
     environ = {"PATH_INFO": path, "REQUEST_METHOD": method, "HTTP_X_REQUEST_START": f"t={NOW - waited:.3f}"}
     clock = iter([NOW - age, NOW])
-    body = Shedding(app, lambda: next(clock))(
+    body = LoadShedding(app, lambda: next(clock))(
         environ, lambda status, headers: found.extend((int(status[:3]), dict(headers)))
     )
     return found[0], found[1], b"".join(body)
@@ -73,7 +73,7 @@ def test_a_refused_save_writes_nothing_and_succeeds_when_sent_again(tmp_path: Pa
     with new_app(tmp_path, trusted_proxies=1) as app:
         table = Club(app).start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         form = {**table.carried(), **table.inputs({"tricks": {"Ann": 5}})}
-        asked = Shedding(app.wsgi_app, clock=partial(next, iter([NOW, NOW + 100])))
+        asked = LoadShedding(app.wsgi_app, clock=partial(next, iter([NOW, NOW + 100])))
         app.wsgi_app = asked  # type: ignore[method-assign] # as Flask documents it
         late = {"X-Request-Start": f"t={NOW + 95}"}
         assert table.phone.post(f"{table.url}/rounds", form, headers=late).status_code == 503

@@ -11,8 +11,8 @@ from companion.store.database.runtime import runtime
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
-from companion.web.club.views import ClubAsRead
-from companion.web.plays.at_table import PlayAsRead, sheet_of
+from companion.web.club.views import ClubPageRecord
+from companion.web.plays.at_table import PlayPageRecord, sheet_of
 from tests.web.club_api.programs import took
 from tests.web.phones import Phone, Table
 
@@ -63,7 +63,7 @@ def test_a_new_name_of_the_club_or_of_a_player_appears_at_once(table: Table) -> 
 def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
     reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
     with table.club.app.test_request_context():  # there is no member in this request: reading one fails
-        page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
+        page = sheet_of(PlayPageRecord(PlayWithDraft(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
     assert 'id="entry"' in page
 
@@ -71,7 +71,7 @@ def test_a_cached_sheet_is_rendered_without_the_request(table: Table) -> None:
 def test_phones_with_equal_rights_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def render(read: PlayAsRead, client_id: str) -> str:
+    def render(read: PlayPageRecord, client_id: str) -> str:
         made.append(read.member)
         return sheet_of(read, client_id)
 
@@ -107,12 +107,12 @@ def test_the_page_of_a_club_is_rendered_once_per_role_until_something_is_written
 ) -> None:
     made = []
 
-    def render(read: ClubAsRead, client_id: str) -> str:
+    def render(read: ClubPageRecord, client_id: str) -> str:
         made.append(read.member.is_organiser)
         return rendered(read, client_id)
 
-    rendered = views._rendered
-    monkeypatch.setattr(views, "_rendered", render)
+    rendered = views._render_page
+    monkeypatch.setattr(views, "_render_page", render)
     moment = now()
     monkeypatch.setattr(views, "now", lambda: moment)
     club = table.club

@@ -12,7 +12,7 @@ from limits import parse_many
 from sqlalchemy import text
 from werkzeug.test import TestResponse
 
-from companion.address import one_address
+from companion.address import rate_limit_key
 from companion.settings import load_settings
 from companion.store.database.base import db
 from companion.web import create_app
@@ -104,7 +104,7 @@ def test_an_empty_code_is_no_attempt(app: Flask) -> None:
     ],
 )  # fmt: skip
 def test_ipv6_addresses_of_one_network_count_as_one(app: Flask, one: str, other: str) -> None:
-    assert one_address(one) == one_address(other)
+    assert rate_limit_key(one) == rate_limit_key(other)
     use_up(phone_at(app, one))
     assert phone_at(app, other).post("/join", WRONG).status_code == 429
 
@@ -114,7 +114,7 @@ def test_ipv6_addresses_of_one_network_count_as_one(app: Flask, one: str, other:
     [("2001:db8:1:2::5", "2001:db8:1:3::5"), ("192.0.2.5", "192.0.2.6"), ("unknown", "nowhere"), ("", "\n")],
 )
 def test_addresses_of_different_networks_count_separately(app: Flask, one: str, other: str) -> None:
-    assert one_address(one) != one_address(other)
+    assert rate_limit_key(one) != rate_limit_key(other)
     use_up(phone_at(app, one))
     assert phone_at(app, other).post("/join", WRONG).status_code == 422
 

@@ -150,13 +150,13 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
     """
     if paths.database is None:
         raise CopyError(
-            "This Companion uses a database server: restore its data with the server's own program. "
+            "This Companion uses a database server: restore its data with the backup program of that server. "
             f"The key is in the backup under the name {KEY}."
         )
     paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=PASSING, dir=paths.database.parent) as passing:
-        database, key = _unpacked(copy, Path(passing), plain_key)
-        clubs, plays = _counts(database)
+        database, key = _unpack(copy, Path(passing), plain_key)
+        clubs, plays = _count_clubs_and_plays(database)
         try:
             with sqlite_files.exclusive_lock(lock_beside(paths.database), sqlite_files.PATIENCE):
                 kept = _put_in_place(paths.database, database, paths.key, key)
@@ -165,7 +165,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
     return Restored(clubs, plays, key is not None, kept)
 
 
-def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
+def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
     """Unpack and check a backup; return the paths of its database and of its key, if it has one."""
     database, key = into / DATABASE, into / KEY
     try:
@@ -186,6 +186,7 @@ def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Pat
 
 
 def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
+    """Copy a bare database, and the key beside it if there is one, for a restore."""
     shutil.copyfile(copy, database)
     if plain_key is not None:
         shutil.copyfile(plain_key, key)
@@ -195,6 +196,10 @@ def _copy_database_file(copy: Path, database: Path, plain_key: Path | None, key:
 
 
 def _unzip(copy: Path, database: Path, key: Path) -> None:
+    """Unpack a backup into these paths.
+
+    :raises CopyError: it is no backup, or of a newer version.
+    """
     with zipfile.ZipFile(copy) as box:
         names = box.namelist()
         if MANIFEST not in names or DATABASE not in names:
@@ -212,7 +217,8 @@ def _unzip(copy: Path, database: Path, key: Path) -> None:
                     os.fsync(outside.fileno())
 
 
-def _counts(database: Path) -> tuple[int, int]:
+def _count_clubs_and_plays(database: Path) -> tuple[int, int]:
+    """Return how many clubs and how many plays a database file contains."""
     with closing(sqlite3.connect(database)) as connection:
         clubs, plays = connection.execute("SELECT (SELECT count(*) FROM club), (SELECT count(*) FROM play)").fetchone()
     return clubs, plays

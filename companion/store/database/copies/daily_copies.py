@@ -53,11 +53,11 @@ class DailyCopies:
         except Busy:
             return None  # another process makes it, or the next check does
         except Exception as fault:  # it must not end the thread; the next look tries again
-            self._tell(fault)
+            self._log_error(fault)
             return None
 
     def _look(self) -> Path | None:
-        stands = _traces(sqlite_path(self._paths))
+        stands = _files_state(sqlite_path(self._paths))
         if stands == self._seen or not self._is_due() or not self._has_clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
@@ -90,7 +90,7 @@ class DailyCopies:
         older = self._paths.copies()
         number = copy_number(older[0]) + 1 if older else 1
         with temporary_copy(self._paths, self._paths.folder) as copy:
-            if older and _content(older[0]) == _content(copy):
+            if older and _checksums(older[0]) == _checksums(copy):
                 return None
             made = self._paths.folder / copy_name(number, now().date())
             copy.replace(made)
@@ -98,7 +98,7 @@ class DailyCopies:
             one.unlink(missing_ok=True)
         return made
 
-    def _tell(self, fault: Exception) -> None:
+    def _log_error(self, fault: Exception) -> None:
         trouble = trouble_of(fault, self._paths.database)
         why = trouble.sentence if trouble else str(fault) or type(fault).__name__
         if trouble and trouble.kind == "damaged":
@@ -115,7 +115,7 @@ def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     return repeat_in_background(DailyCopies(inside).look, LOOK_SECONDS, "copies")
 
 
-def _traces(database: Path) -> object:
+def _files_state(database: Path) -> object:
     """Return sizes and times of a database's files, to notice writes."""
     found: list[Any] = []
     for path in (database, database.with_name(f"{database.name}-wal")):
@@ -125,7 +125,7 @@ def _traces(database: Path) -> object:
     return found
 
 
-def _content(copy: Path) -> object:
+def _checksums(copy: Path) -> object:
     """Return checksums of a backup's files, to compare two backups; one that cannot be read equals no other."""
     try:
         with zipfile.ZipFile(copy) as box:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from companion.core.entry.fields import Field
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import with_absent
 from companion.core.play.table import Table
 from companion.store.access.roles import Member, needs_writer
@@ -176,7 +176,7 @@ def patch_draft(
         if held is None:
             return None
         row, old, was_locked, sealed = held
-        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        data = _merge_values(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
         data = with_revealed_bids(state, data, sealed)
@@ -220,7 +220,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
-    return tuple(item for item in sealable(fields) if item.key not in data)
+    return tuple(item for item in sealable_fields(fields) if item.key not in data)
 
 
 def with_revealed_bids(
@@ -235,7 +235,8 @@ def with_revealed_bids(
     return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
 
 
-def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_values(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a draft with a patch merged into them; None as a value removes it."""
     merged = dict(data)
     for key, value in patch.items():
         if isinstance(value, Mapping):

@@ -25,7 +25,7 @@ class Adjustment:
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an entry with the adjustment added; an invalid entry stays as it is."""
-        return _with(entry, ADJUST, _json(self))
+        return _with_added(entry, ADJUST, _json(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,11 @@ class NamedInRound:
         """Return an entry with the player added to that list, unless it has the player already."""
         there = entry.get(self.field)
         is_there = isinstance(there, list) and self.player in there
-        return entry if is_there else _with(entry, self.field, self.player)
+        return entry if is_there else _with_added(entry, self.field, self.player)
 
 
-def _with(entry: Mapping[str, Any], key: str, value: Any) -> Mapping[str, Any]:
+def _with_added(entry: Mapping[str, Any], key: str, value: Any) -> Mapping[str, Any]:
+    """Return an entry with a value added to the list under a key; unchanged if there is no list but something else."""
     there = entry.get(key) or []
     return {**entry, key: [*there, value]} if isinstance(there, list) else entry
 

@@ -39,7 +39,7 @@ class RoundCards:
     @property
     def cards(self) -> bool:
         """Whether there is any card, or a call before the first one."""
-        return any_in(self.data)
+        return has_any_card(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +78,22 @@ def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
     if row is None:
         return None
     state = state_of(*row[:3])
-    return PlayWithCards(state, _laid(state, row[4:]), row[3])
+    return PlayWithCards(state, _cards_from_row(state, row[4:]), row[3])
 
 
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
+    return _cards_from_row(state, reading().execute(_LAID, {"play": state.id}).first())
 
 
-def _laid(state: PlayState, row: Any) -> RoundCards:
+def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
+    """Return the cards of the coming round from the row of a draft."""
     if row is None or row[0] != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(any_in, later or ())))
+    return RoundCards(
+        state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(has_any_card, later or ()))
+    )
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -99,7 +102,7 @@ def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     return None if cards is None else state.people.from_log(cards)
 
 
-def any_in(cards: Mapping[str, Any]) -> bool:
+def has_any_card(cards: Mapping[str, Any]) -> bool:
     """Return whether there is any card in cards as they are kept, or a call before the first one."""
     return bool(cards.get("tricks") or cards.get("calls"))
 
@@ -124,7 +127,7 @@ def save_cards(
         if is_round_saved(connection, state.id, slot):
             return None
         row = connection.execute(_LAID, {"play": state.id}).first()
-        there = _laid(state, row)
+        there = _cards_from_row(state, row)
         if there.mark != mark:
             return there if there.tap == client_id else CardsChanged(there)
         before = row[1] if row is not None and row[0] == slot else None
@@ -158,9 +161,9 @@ def write_draft(
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
     """Return cards with the author of each: as before if the card is unchanged, else this member."""
-    known = dict(_places(before))
+    known = dict(_cards_with_positions(before))
     tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
-    for place, row in _places(cards):
+    for place, row in _cards_with_positions(cards):
         there = known.get(place, {})
         is_same = all(there.get(key) == row[key] for key in ("player", "card"))
         writer = {key: there.get(key) for key in WRITER} if is_same else author_columns(member)
@@ -168,7 +171,7 @@ def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Memb
     return {**cards, "tricks": tricks}
 
 
-def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
+def _cards_with_positions(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
     """Yield every card with its place: number of the trick and position in it."""
     for number, plays in enumerate(cards.get("tricks", ())):
         for place, row in enumerate(plays):
@@ -204,8 +207,8 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
     if row is None or row.slot != slot:
         return None
     if row.later:
-        write_draft(connection, play, slot + 1, None, _next_of(row.later, mark), member)
-    return _worth_keeping(row.cards)
+        write_draft(connection, play, slot + 1, None, _shift_cards(row.later, mark), member)
+    return _cards_or_none(row.cards)
 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
@@ -213,8 +216,8 @@ def take_for_redo(connection: Connection, mark: int, *, member: Member, play: in
     row = connection.execute(_LAID, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
-    write_draft(connection, play, slot, row, _next_of(row.later or (), mark), member)
-    return _worth_keeping(row.cards)
+    write_draft(connection, play, slot, row, _shift_cards(row.later or (), mark), member)
+    return _cards_or_none(row.cards)
 
 
 def return_to_draft(
@@ -234,12 +237,12 @@ def return_to_draft(
     write_draft(connection, play, slot, row, values, member)
 
 
-def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
+def _shift_cards(later: Sequence[Cards], mark: int) -> dict[str, Any]:
     """Return the columns of a draft whose first cards belong to the coming round; the rest are kept for later ones."""
     first, *rest = later or ({},)
     return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
 
 
-def _worth_keeping(cards: Cards | None) -> Cards | None:
+def _cards_or_none(cards: Cards | None) -> Cards | None:
     """Return the cards, or None if there is neither a card nor a call in them."""
-    return cards if cards and any_in(cards) else None
+    return cards if cards and has_any_card(cards) else None

@@ -101,9 +101,11 @@ def put_down_bids(
                 name, there = names[reference], sealed.get(key, {}).get(reference)
                 is_again = bool(there) and there["tap"] == client_id
                 if not is_again:
-                    fault = "" if any(item.key == key for item in open_now) else _all_in(name)
-                    fault = fault or _not_yours(member, name, own, instead or name in phoneless)
-                    fault = fault or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
+                    fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
+                    fault = fault or _why_not_for(member, name, own, instead or name in phoneless)
+                    fault = fault or (
+                        _other_phone_text(name) if there and there["device_id"] != member.device_id else ""
+                    )
                     if fault:
                         return Refused((Problem(key, fault, name),))
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
@@ -133,7 +135,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
         if held is None or held.row is None or held.row.slot != slot:
             return False
         if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
-            return Refused((Problem("", _all_in(name), name),))
+            return Refused((Problem("", _already_revealed_text(name), name),))
         reference = state.people.reference_to(name)
         fresh = {
             key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
@@ -143,15 +145,17 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
     return True
 
 
-def _all_in(name: str) -> str:
+def _already_revealed_text(name: str) -> str:
+    """Return the message that bids are revealed, so that this player can no longer change one."""
     return f"All bids are in and shown, so {name} can no longer change theirs. A scorer can change it openly."
 
 
-def _from_elsewhere(name: str) -> str:
+def _other_phone_text(name: str) -> str:
+    """Return the message that this player has bid on another phone."""
     return f"{name} has bid already, on another phone. Take that bid back first."
 
 
-def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
+def _why_not_for(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
     """Return a sentence why a phone may not bid for a player, or an empty text."""
     if name == own or (member.can_write and is_for_scorers):
         return ""

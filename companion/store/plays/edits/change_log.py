@@ -36,12 +36,12 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     log = log_of(state.id)
     numbers = round_numbers(state.slots)
     steps = log.steps()
-    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
+    fresh = [_with_names_of_round(state, step) for revision, step in reversed(steps.items()) if revision > since]
     authors = Authors(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
+    return [_describe_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
 
 
-def _as_then(state: PlayState, step: EditContext) -> EditContext:
+def _with_names_of_round(state: PlayState, step: EditContext) -> EditContext:
     """Return an edit of a round with its entries in the names of those who played the round."""
     edit, before = step.edit, step.slot_before
     then = state if edit.slot is None else state_as_of_round(state, edit.slot)
@@ -52,7 +52,7 @@ def _as_then(state: PlayState, step: EditContext) -> EditContext:
     )
 
 
-def _change(
+def _describe_change(
     step: EditContext,
     steps: Mapping[int, EditContext],
     authors: Authors,
@@ -60,6 +60,7 @@ def _change(
     called: Mapping[int, str],
     terms: GameTerms,
 ) -> Change:
+    """Return the entry of the change log for an edit."""
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(

@@ -22,7 +22,7 @@ from companion.store.plays.play_details import (
     Patch,
     contests_in,
 )
-from companion.store.plays.seats import Seat, seat_from, sitter_id
+from companion.store.plays.seats import Seat, seat_from_log, sitter_id
 
 LABELS: Final[Mapping[str, str]] = {
     DISCARDED: "discarding",
@@ -80,9 +80,9 @@ def takeover_text(
 
     ``called``: names of people by id.
     """
-    before = {seat["player_id"]: seat_from(seat, "", called) for seat in step.seats_before or ()}
+    before = {seat["player_id"]: seat_from_log(seat, "", called) for seat in step.seats_before or ()}
     for kept in step.edit.seats or ():
-        seat = seat_from(kept, called[sitter_id(kept)], called)
+        seat = seat_from_log(kept, called[sitter_id(kept)], called)
         was = before.get(seat.player_id)
         if was is None:
             continue
@@ -105,7 +105,7 @@ def edit_label(
         return contest_label(about, numbers, terms) or patch_label(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
-        "start": "start",
+        "start": "start of the game",
         "round": f"{terms.round} {number}",
         "correct": f"correction of {terms.round} {number}",
         "remove": f"removal of {terms.round} {number}",

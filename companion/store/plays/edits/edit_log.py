@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.play.older import Agreed
+from companion.core.play.older import AgreedOptions
 from companion.store.people.names import People
 from companion.store.plays.coming.findings import Findings, FindingsEdit
 from companion.store.plays.play_details import PlayDetails, contests_in
@@ -92,7 +92,7 @@ class PlayLog:
 
     edits: Sequence[LoggedEdit]
     people: People
-    agreed: Agreed
+    agreed: AgreedOptions
     called: Mapping[int, str]
     """The names of everybody who ever had a seat or contested a round, by id."""
 

@@ -95,14 +95,14 @@ class _Edit:
         if stands.revision != self.base:
             return Stale()
         if (self.state.revision, self.state.names_mark) != stands[1:]:
-            self.state = _read(stands, connection)
+            self.state = _read_state(stands, connection)
         if self.state.details.discarded and not self.even_discarded:
             return refused("rounds", "This game was discarded. Restore it before you change it.")
         new = self.choose(self.state, connection)
         if not isinstance(new, NewEdit):
             return new
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
-        after = new.after or _after(self.member, self.state, self.kind, self.moment, effect, connection)
+        after = new.after or _state_after(self.member, self.state, self.kind, self.moment, effect, connection)
         kept, is_anew = _outcome_after(self.state, after, effect)
         if is_anew and not self.by_today and self.state.today:
             return PlayRescored(state=self.state, after=after)
@@ -159,10 +159,10 @@ def write_edit(
         return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
     if isinstance(result, Refused | PlayRescored):
         return result
-    return conflict_result(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
+    return conflict_result(_read_state(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
 
 
-def _read(stands: Any, by: Connection | None = None) -> PlayState:
+def _read_state(stands: Any, by: Connection | None = None) -> PlayState:
     """Return the state of a play. ``by``: the connection of a transaction that has not changed the play yet."""
     play, revision, names_mark = stands
     if by is None:
@@ -179,7 +179,7 @@ def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten 
     return PlayWritten(event, repeated=True, state=state, revision=revision)
 
 
-def _after(
+def _state_after(
     member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
 ) -> PlayState:
     """Compute the state of a play after an edit with this effect, before the edit is written."""
@@ -196,14 +196,14 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
 
     Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
     """
-    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _changes_setup(effect):
         return state.kept, False
     if effect.get("outcome") is not None:
         return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True
 
 
-def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
+def _changes_setup(effect: Mapping[str, Any]) -> bool:
     """Return whether an edit changes options, dealer or sides, which the score depends on."""
     return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 

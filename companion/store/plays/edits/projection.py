@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from companion.core.figures.play_summary import PartFromSheet, parts_from_sheet, turned_last
+from companion.core.figures.play_summary import PartFromSheet, has_turned_last, parts_from_sheet
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
 from companion.core.play.table import Setup
@@ -59,7 +59,7 @@ def columns_of(state: PlayState) -> Columns:
         "is_discarded": state.details.discarded,
         "is_left_out": not state.details.counts,
         "counts": state.counts,
-        "turned_last": state.counts and turned_last(state.sheet, state.outcome),
+        "turned_last": state.counts and has_turned_last(state.sheet, state.outcome),
         "games": state.games,
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),
@@ -78,11 +78,12 @@ def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> 
     totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
     return [
         {"play_id": play, "player_id": numbers[name], **row, "rounds": 0, "won": False, **NUMBERS}
-        for name, row in _seats(setup, totals, places).items()
+        for name, row in _seat_columns(setup, totals, places).items()
     ]
 
 
-def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+def _seat_columns(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+    """Return the columns of the parts that follow from the seats, by name."""
     found = {}
     for seat, (name, holder) in enumerate(setup.holders.items()):
         found[name] = {
@@ -94,11 +95,11 @@ def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -
 
 def parts_of(state: PlayState) -> list[Columns]:
     """Return the parts of a play in seat order."""
-    absent = _absent(state)
+    absent = _absent_by_round(state)
     outcome, setup = state.outcome, state.setup
     winners = outcome.winners if outcome else ()
     standings = (outcome or state.sheet).standings
-    seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
+    seats = _seat_columns(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
     statistics = parts_from_sheet(state.sheet) if state.counts else {}
     found = []
@@ -118,7 +119,7 @@ def parts_of(state: PlayState) -> list[Columns]:
     return found
 
 
-def _absent(state: PlayState) -> list[Sequence[str]]:
+def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
     """Return the absent players of each scored round."""
     if state.kept:  # today's rules may refuse a round
         return [entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
@@ -137,7 +138,7 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
     """Return the parts of players who handed on a seat, in seat order, without those who played no round on it."""
     if all(not seat.earlier for seat in state.seats):
         return []
-    found, absent = [], _absent(state)
+    found, absent = [], _absent_by_round(state)
     for part, seat in zip(parts_of(state), state.seats, strict=True):
         if not seat.earlier:
             continue
@@ -166,10 +167,11 @@ def write_parts(connection: Connection, before: PlayState, after: PlayState) -> 
         connection.execute(_UNSEAT_EARLIER, {"play": after.id})
         if handed_on:
             connection.execute(INSERT_EARLIER_PARTS, handed_on)
-    return _write_parts(connection, before, after) or is_other
+    return _write_present_parts(connection, before, after) or is_other
 
 
-def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+def _write_present_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+    """Write the parts of present players; return whether any has changed."""
     rows, was = parts_of(after), parts_of(before)
     if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
         connection.execute(_UNSEAT, {"play": after.id})

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.store.log.results import Refused
 from companion.store.plays import commands as played
 from companion.store.plays.coming import secret_bids as store
@@ -18,10 +18,10 @@ from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
     back_to_sheet,
-    look_at,
     play_of,
+    play_with_draft_or_404,
+    refusal_text,
     sheet_page,
-    why_refused,
 )
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.plays.forms import SecretForm
@@ -36,15 +36,15 @@ STALE = "The round has gone on meanwhile. This is its present state; your bid wa
 
 @secret_bids.post("/draft/secret")
 @for_viewers
-def put_down(key: str) -> ResponseReturnValue:
+def save_bid(key: str) -> ResponseReturnValue:
     """Save a secret bid, or take one back; the last bid reveals all."""
-    state, draft, _ = look_at(key)
+    state, draft, _ = play_with_draft_or_404(key)
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
-        return _stale(key)
+        return _stale_page(key)
     if form.back.raw_data:
         return _take_back(state, form)
-    fields = _asked(state, draft)
+    fields = _secret_fields(state, draft)
     typed = entry_form(fields, formdata=form.sent).entry()
     given = {key: value for key, value in typed.items() if value}
     problems = read_record([item.of(required=False) for item in fields], given)[1]
@@ -58,11 +58,11 @@ def put_down(key: str) -> ResponseReturnValue:
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
     )  # fmt: skip
     if done is None:
-        return _stale(key)
+        return _stale_page(key)
     if isinstance(done, Refused):
-        now = look_at(key)
+        now = play_with_draft_or_404(key)
         if not is_secret(now.state, now.draft):
-            flash(why_refused(done))
+            flash(refusal_text(done))
             return sheet_page(now.state), 409
         return sheet_page(now.state, secret=(given, done.problems)), 422
     if done.mark == done.before:
@@ -70,24 +70,24 @@ def put_down(key: str) -> ResponseReturnValue:
     return back_to_sheet(key)
 
 
-def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
+def _secret_fields(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
     """Return the fields of the coming round that are bid in secret."""
-    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
+    return sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
     """Take a secret bid back."""
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
-        return _stale(state.key)
+        return _stale_page(state.key)
     done = store.take_back_bid(here(), state, slot=state.next_slot, name=name)
     if isinstance(done, Refused):
-        flash(why_refused(done))
+        flash(refusal_text(done))
         return sheet_page(state), 422
-    return back_to_sheet(state.key) if done else _stale(state.key)
+    return back_to_sheet(state.key) if done else _stale_page(state.key)
 
 
-def _stale(key: str) -> ResponseReturnValue:
+def _stale_page(key: str) -> ResponseReturnValue:
     """Render the sheet with the message that the round has gone on meanwhile."""
     flash(STALE)
     return sheet_page(play_of(key)), 409

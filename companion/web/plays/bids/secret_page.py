@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
-from companion.core.play.bids import sealable
+from companion.core.play.bids import sealable_fields
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.games import game_of
@@ -35,7 +35,7 @@ class SecretReader:
 
 
 @dataclass(frozen=True, slots=True)
-class SecretShown:
+class SecretBidsShown:
     """Secret bids as one phone shows them."""
 
     told: str
@@ -71,7 +71,7 @@ def may_be_secret(slug: str) -> bool:
     game = game_of(slug)
     names = list(game.seats.unnamed())
     setup, _ = read_setup(game, {"players": names})
-    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
+    return setup is not None and bool(sealable_fields(game.scoring.fields(opening_table(game, setup))))
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:
@@ -88,7 +88,7 @@ def secret_shown(
     reader: SecretReader,
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
-) -> SecretShown:
+) -> SecretBidsShown:
     """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = who_bids(state, draft)
@@ -102,20 +102,22 @@ def secret_shown(
     others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
-    return SecretShown(
+    return SecretBidsShown(
         told=secret_progress(state, draft),
         label=fields[0].label.lower(),
         player=player,
         is_down=player in done,
-        own=_of(fields, values, problems, player) if player in waiting or own else [],
-        others=[(name, _of(fields, values, problems, name)) for name in others],
-        instead=[(name, _of(fields, values, problems, name)) for name in instead],
+        own=_bid_sections(fields, values, problems, player) if player in waiting or own else [],
+        others=[(name, _bid_sections(fields, values, problems, name)) for name in others],
+        instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
         done=done if can_write else tuple(name for name in done if name == player),
         problems=faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
     )
 
 
-def _of(fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str) -> list[Section]:
+def _bid_sections(
+    fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str
+) -> list[Section]:
     """Return the form for one player's bids."""
     parts = entry_form(fields, data=values).sections(problems)
     shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]

@@ -8,7 +8,7 @@ from companion.core.play.scoring_api import next_json
 from companion.core.play.table import Table
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import Course, Fall, fall_from
-from companion.core.tricks.umpire import Umpire, known_to_play
+from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.round_cards import PlayWithCards, RoundCards
@@ -17,7 +17,7 @@ from companion.store.plays.play_state import PlayState
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """A round with its cards, and the state to which they lead."""
+    """A round with its cards, and the state of the hand after them."""
 
     state: PlayState
     table: Table[Any]
@@ -34,7 +34,7 @@ class FollowedRound:
         return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
 
 
-def by_tricks(game: Game[Any]) -> bool:
+def is_entered_by_tricks(game: Game[Any]) -> bool:
     """Return whether rounds of this game can be entered trick by trick."""
     return any(situation.by_tricks for situation in game.situations)
 
@@ -46,7 +46,7 @@ def has_bidding(game: Game[Any]) -> bool:
 
 def has_cards(state: PlayState, slot: int) -> bool:
     """Return whether cards were entered for a round."""
-    return by_tricks(state.game) and round_cards.cards_of_round(state, slot) is not None
+    return is_entered_by_tricks(state.game) and round_cards.cards_of_round(state, slot) is not None
 
 
 def is_closed(state: PlayState) -> bool:
@@ -54,26 +54,26 @@ def is_closed(state: PlayState) -> bool:
     return state.over or state.sheet.refusal is not None
 
 
-def follow(found: PlayWithCards) -> FollowedRound:
+def follow_round(found: PlayWithCards) -> FollowedRound:
     """Return the coming round of a play, followed through its cards."""
-    return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
+    return follow_draft(found.state, drafts.draft_of(found.state), found.laid, found.mark)
 
 
-def follow_with(state: PlayState, draft: DraftState | None, laid: RoundCards, mark: int = 0) -> FollowedRound:
-    """Return the coming round with a draft that was read already, followed through its cards."""
+def follow_draft(state: PlayState, draft: DraftState | None, laid: RoundCards, mark: int = 0) -> FollowedRound:
+    """Return the coming round followed through its cards, with a draft that was read already."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
     players = umpire.by.players(table)
     leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
-    fall = known_to_play(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
+    fall = with_known_trump(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
     fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     """Return the raw facts of a question to the referee that follow from the entered cards."""
-    if not by_tricks(state.game) or is_closed(state):
+    if not is_entered_by_tricks(state.game) or is_closed(state):
         return {}
-    followed = follow(PlayWithCards(state, round_cards.coming_cards(state), 0))
+    followed = follow_round(PlayWithCards(state, round_cards.coming_cards(state), 0))
     return followed.umpire.facts_for(situation, followed.fall, followed.course)

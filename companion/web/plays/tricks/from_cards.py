@@ -18,11 +18,11 @@ from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.missing import asked_fields_of
 from companion.web.plays.round_form import field_text
-from companion.web.plays.tricks.followed_round import FollowedRound, by_tricks, follow_with, is_closed
+from companion.web.plays.tricks.followed_round import FollowedRound, follow_draft, is_closed, is_entered_by_tricks
 
 
 @dataclass(frozen=True, slots=True)
-class CardsSoFar:
+class CardValues:
     """The progress of a round entered trick by trick, and the values that follow from its cards."""
 
     tricks: int
@@ -56,19 +56,27 @@ class CardsSoFar:
         return self.bidding or f"{self.tricks} of {counted(self.length, 'trick')} entered"
 
 
-def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
-    """Return the values that follow from the cards of the coming round; None if no card and no call was entered."""
-    if draft is None or not round_cards.any_in(draft.cards) or is_closed(state) or not by_tricks(state.game):
+def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues | None:
+    """Return what the cards and calls entered so far determine of the coming round.
+
+    None if none were entered, the play has no coming round, or its game is not entered by tricks.
+    """
+    if (
+        draft is None
+        or not round_cards.has_any_card(draft.cards)
+        or is_closed(state)
+        or not is_entered_by_tricks(state.game)
+    ):
         return None
-    return so_far(follow_with(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
+    return values_from_cards(follow_draft(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 
 
-def so_far(followed: FollowedRound) -> CardsSoFar:
-    """Return the values that follow from a round's cards."""
+def values_from_cards(followed: FollowedRound) -> CardValues:
+    """Return what the cards of a round determine: its progress, and values of its fields."""
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)
-    return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
+    return CardValues(len(course.won), umpire.by.length(table), course.over, values, bidding, frozenset(course.settled))
 
 
 def bidding_text(course: Course) -> str:
@@ -79,7 +87,7 @@ def bidding_text(course: Course) -> str:
     return f"{now.speaker} calls next" if now.speaker else now.result.rstrip(".")
 
 
-def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> list[Problem]:
+def contradictions(state: PlayState, cards: CardValues | None, entry: Mapping[str, Any]) -> list[Problem]:
     """Return a problem for each value of an entry that contradicts the cards.
 
     Until the hand is over, that can only be a number lower than the cards already give.
@@ -96,7 +104,7 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
     found = []
     for item in fields:
         by_bidding = item.key in cards.settled
-        differing = _differing(item, entered.at(item), from_cards.at(item), cards.over or by_bidding)
+        differing = _first_differing_name(item, entered.at(item), from_cards.at(item), cards.over or by_bidding)
         if differing is not None:
             text = field_text(item, cards.values[item.key])
             source = "the bidding entered gives" if by_bidding else f"the {counted(cards.tricks, 'trick')} entered give"
@@ -105,7 +113,7 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
     return found
 
 
-def _differing(item: Field, entered: Any, from_cards: Any, over: bool) -> str | None:
+def _first_differing_name(item: Field, entered: Any, from_cards: Any, over: bool) -> str | None:
     """Return the first name whose value contradicts the cards (empty: the table's value); None if there is none."""
     if item.per == "table":
         return "" if _differs(item, entered, from_cards, over) else None

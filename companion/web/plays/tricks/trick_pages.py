@@ -9,13 +9,13 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, caught_text, newly_broken, newly_caught, tally_text
-from companion.core.tricks.fall import Caught, Course, Trick
+from companion.core.tricks.course_texts import breach_text, caught_text, new_breaches, new_reneges, tally_text
+from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
-from companion.web.referee.questions import cited_by
+from companion.web.referee.questions import cited_paragraphs
 
 SHOWN_WHOLE = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
@@ -159,10 +159,10 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump
     label = umpire.trump.label.lower() if umpire.trump else ""
     text = f"{label} {trump_in_words(umpire, trump).lower()}" if trump else trump_in_words(umpire, trump).lower()
-    return TrickShown(trick, cards, text, cited_by(followed.state.game, verdict))
+    return TrickShown(trick, cards, text, cited_paragraphs(followed.state.game, verdict))
 
 
-def announced(course: Course, news: Sequence[str]) -> str:
+def live_text(course: Course, news: Sequence[str]) -> str:
     """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
     sentences = [*news]
     if course.bidding and not course.tricks:
@@ -179,13 +179,13 @@ def announced(course: Course, news: Sequence[str]) -> str:
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
     """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
-    fresh = newly_caught(followed.course, before)
-    return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
+    fresh = new_reneges(followed.course, before)
+    return [_renege_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
 
 
 def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
     """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
-    fresh = newly_broken(followed.course, before)
+    fresh = new_breaches(followed.course, before)
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
@@ -197,10 +197,10 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     ]
 
 
-def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
+def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> RenegeNotice:
     """Return the notice of a renege."""
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
-    settled = _settled(followed, effect) if effect else ""
+    settled = _penalty_sentence(followed, effect) if effect else ""
     first, _ = followed.umpire.proof(followed.fall, followed.course, item)
     text = caught_text(item, followed.umpire.by)
     return RenegeNotice(
@@ -208,7 +208,7 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
     )
 
 
-def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
+def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
     """Return a sentence if a penalty is already on the sheet, for the coming round or marked in it; else nothing."""
     for found in followed.state.waiting:
         is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
@@ -217,7 +217,7 @@ def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
     return ""
 
 
-def _verdict_url(followed: FollowedRound, item: Caught) -> str:
+def _verdict_url(followed: FollowedRound, item: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
     _, facts = followed.umpire.proof(followed.fall, followed.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}

@@ -16,15 +16,15 @@ from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import here
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import as_sat, back_to_sheet, marks_at
+from companion.web.plays.at_table import back_to_sheet, marks_or_404, with_names_at
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.round_form import table_before
-from companion.web.plays.tricks.followed_round import FollowedRound, by_tricks, follow, is_closed
-from companion.web.plays.tricks.from_cards import CardsSoFar, so_far
+from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
+from companion.web.plays.tricks.from_cards import CardValues, values_from_cards
 from companion.web.plays.tricks.trick_pages import (
-    announced,
     breach_notices,
     calls_shown,
+    live_text,
     renege_notices,
     roster_warnings,
     suits_to_tap,
@@ -40,10 +40,10 @@ from companion.web.support.requests.polling import watch, with_poll_interval
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
 
-def _with_cards(key: str) -> PlayWithCards:
+def _play_or_404(key: str) -> PlayWithCards:
     """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
     found = round_cards.play_with_cards(here().club_id, key)
-    if found is None or not by_tricks(found.state.game):
+    if found is None or not is_entered_by_tricks(found.state.game):
         abort(404)
     set_table(found.state.setup)
     return found
@@ -55,11 +55,11 @@ def _with_cards(key: str) -> PlayWithCards:
 @tricks.get("")
 def page(key: str) -> ResponseReturnValue:
     """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
-    found = _with_cards(key)
-    return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
+    found = _play_or_404(key)
+    return back_to_sheet(key) if is_closed(found.state) else _render_page(follow_round(found))
 
 
-def _rendered(
+def _render_page(
     followed: FollowedRound, problems: Sequence[Problem] = (), message: str = "", form: TrickForm | None = None
 ) -> str:
     """Render the coming round trick by trick. ``problems``, ``form``: the refused step; ``message``: the reason."""
@@ -82,7 +82,7 @@ def _rendered(
         length=umpire.by.length(followed.table),
         notices=notices,
         breaches=breaches,
-        announcement=announced(course, news),
+        announcement=live_text(course, news),
         trump=trump_in_words(umpire, course.trump),
         trumps=trumps_to_tap(umpire),
         asks_trump=umpire.says_trump and not fall.asked_trump,
@@ -105,10 +105,10 @@ def _rendered(
 @tricks.get("/state")
 def poll(key: str) -> ResponseReturnValue:
     """Answer a poll: whether the cards have changed since the phone loaded the page."""
-    marks = marks_at(key)
+    marks = marks_or_404(key)
     if request.args.get("mark") == str(marks.all):
         return with_poll_interval(Response(status=204), key)
-    state, _, mark = _with_cards(key)
+    state, _, mark = _play_or_404(key)
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
@@ -118,23 +118,23 @@ def poll(key: str) -> ResponseReturnValue:
 @tricks.post("")
 def act(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
-    found = _with_cards(key)
+    found = _play_or_404(key)
     state = found.state
     form = TrickForm()
     if is_closed(state):
         return back_to_sheet(key)
-    followed = follow(found)
+    followed = follow_round(found)
     if form.slot.data != str(state.next_slot):
         message = "The round was saved meanwhile. This is the next one."
-        return _rendered(followed, message=message, form=form), 409
+        return _render_page(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
         repeated = followed.laid.tap == tap
-        return redirect(request.path, 303) if repeated else (_overtaken(followed, form), 409)
-    changed = _changed(followed, form)
+        return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
+    changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
-        return _rendered(followed, changed, form=form), 422
-    show_again(lambda: _rendered(followed, form=form))
+        return _render_page(followed, changed, form=form), 422
+    show_again(lambda: _render_page(followed, form=form))
     done = round_cards.save_cards(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
@@ -143,23 +143,23 @@ def act(key: str) -> ResponseReturnValue:
         return back_to_sheet(key)
     watch().note_activity(key)
     if isinstance(done, CardsChanged):
-        return _overtaken(follow(_with_cards(key)), form), 409
+        return _conflict_page(follow_round(_play_or_404(key)), form), 409
     return redirect(request.path, 303)
 
 
-def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
+def _shown_on_sheet(followed: FollowedRound) -> CardValues | None:
     """Return what the sheet shows of the cards; None before the first card or call."""
-    return so_far(followed) if followed.fall.tricks or followed.fall.calls else None
+    return values_from_cards(followed) if followed.fall.tricks or followed.fall.calls else None
 
 
-def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
+def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
     """Render the page with the message that another phone was faster."""
     message = "Another phone was quicker. This is the present hand; your card was not saved."
-    return _rendered(followed, message=message, form=form)
+    return _render_page(followed, message=message, form=form)
 
 
-def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
-    """Return the cards after the step that the form asks for, or the problems with it."""
+def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+    """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
         "back": lambda: umpire.back(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
@@ -167,7 +167,7 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
         "close": lambda: umpire.close(table, fall),
         "over": lambda: replace(fall, over=True),
         "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
-        "trump": lambda: _say_trump(followed, form),
+        "trump": lambda: _name_trump(followed, form),
         "declare": lambda: umpire.declare(fall),
     }
     found = acts.get(form.do.data)
@@ -178,7 +178,7 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     return umpire.play(table, fall, player, form.card.data or typed, form.same.data)
 
 
-def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     """Return the cards after trump is named, or the problems with it."""
     text = form.trump.data or form.typed.data
     item = followed.umpire.trump
@@ -192,9 +192,9 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-def fell(key: str, slot: int) -> ResponseReturnValue:
+def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
-    state = as_sat(_with_cards(key).state, slot)
+    state = with_names_at(_play_or_404(key).state, slot)
     number = round_numbers(state.slots).get(slot)
     cards = round_cards.cards_of_round(state, slot) if number is not None else None
     if number is None or cards is None:

@@ -21,12 +21,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
-from companion.exports.packed import too_large
+from companion.exports.packed import too_large_message
 from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
-from companion.store.files.club_file import MOST_BYTES
+from companion.store.files.reading import MOST_BYTES
 from companion.store.plays.edits.results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
@@ -72,12 +72,12 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(
-        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted()), 403)
+        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted_fields()), 403)
     )
     app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
     app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
     for trouble in DATABASE_ERRORS:
-        app.register_error_handler(trouble, _troubled)
+        app.register_error_handler(trouble, _trouble_response)
 
 
 def _stale_form(_: Exception) -> tuple[str, int]:
@@ -87,10 +87,10 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     """
     sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
     # Without membership, the input may come from another site.
-    return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
+    return _error_page(TITLES[400], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 
 
-def _submitted() -> list[tuple[str, str]]:
+def _submitted_fields() -> list[tuple[str, str]]:
     """Return all fields of the submitted form but the CSRF token."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
@@ -109,10 +109,10 @@ def _http_error(error: Exception) -> ResponseReturnValue:
         return redirect(_page_above(request.path))
     own = error.description if code in (403, 429, 503) else None
     if is_upload_too_large(error):
-        own = f"{too_large(MOST_BYTES)} Nothing was changed."
+        own = f"{too_large_message(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
-    page = _error_page(title, sentence, sent=_submitted() if code == 503 else (), passes=code == 503)
+    page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), passes=code == 503)
     return page, code, _retry_after(error)
 
 
@@ -158,15 +158,15 @@ def trouble_in(error: Exception) -> Trouble:
     return trouble
 
 
-def _troubled(error: Exception) -> Response:
+def _trouble_response(error: Exception) -> Response:
     """Return the page for trouble with the database, if possible with the submitted form."""
     trouble = trouble_in(error)
-    response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
+    response = make_response(_form_again(trouble) or _trouble_page(trouble), 503)
     response.headers["Retry-After"] = str(trouble.wait)
     return response
 
 
-def _with_the_form(trouble: Trouble) -> str | None:
+def _form_again(trouble: Trouble) -> str | None:
     """Render the submitted form again with everything that was typed; None if there is no form, or rendering fails."""
     show: Callable[[], str] | None = g.pop("show_again", None)
     if show is None:
@@ -183,4 +183,4 @@ def _trouble_page(trouble: Trouble) -> str:
     """Render the error page for trouble with the database."""
     title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
     sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    return _error_page(title, sentence, sent=_submitted(), passes=True)
+    return _error_page(title, sentence, sent=_submitted_fields(), passes=True)

@@ -110,7 +110,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
         return status
     begun: SimpleQueue[bool] = SimpleQueue()
     app = current_app._get_current_object()  # type: ignore[attr-defined] # the thread needs the app itself
-    worker = Thread(target=_run, args=(app, token, work, act, begun), name="companion-file", daemon=True)
+    worker = Thread(target=_run_work, args=(app, token, work, act, begun), name="companion-file", daemon=True)
     worker.start()
     if begun.get():
         worker.join(AT_ONCE)
@@ -120,7 +120,7 @@ def work_on(token: str, work: str, act: Act) -> Status:
     return status
 
 
-def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) -> None:
+def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) -> None:
     """Do the work unless other work is running. ``begun``: gets True when the work starts, and False at the end."""
     with app.app_context():
         try:
@@ -128,7 +128,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
                 if not _is_over(uploads.read_status(work)):  # it may have ended meanwhile
                     uploads.set_status(work, {"at": 0})
                     begun.put(True)
-                    uploads.set_status(work, _done(token, work, act))
+                    uploads.set_status(work, _final_status(token, work, act))
         except Busy:
             pass
         except (OSError, sqlite3.Error):
@@ -137,7 +137,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
             begun.put(False)
 
 
-def _done(token: str, work: str, act: Act) -> Status:
+def _final_status(token: str, work: str, act: Act) -> Status:
     """Do the work and return its final status."""
     until, due = time.monotonic() + LONGEST, 0.0
 

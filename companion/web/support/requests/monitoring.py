@@ -31,7 +31,7 @@ Seen = Callable[[str, str, int, float, str], None]
 """A callback that gets method, rule, status, seconds and id of an answered request."""
 
 
-class Seeing:
+class RequestMonitor:
     """WSGI middleware that reports each answered request, and gives it an id."""
 
     def __init__(self, app: "WSGIApplication", seen: Iterable[Seen]) -> None:
@@ -52,7 +52,7 @@ class Seeing:
         return self._app(environ, start)
 
 
-def _logged(to: IO[str]) -> Seen:
+def _log_writer(to: IO[str]) -> Seen:
     """Return a callback that writes a line of JSON for each request."""
 
     def write(method: str, rule: str, status: int, seconds: float, name: str) -> None:
@@ -65,7 +65,7 @@ def _logged(to: IO[str]) -> Seen:
     return write
 
 
-def _measured(app: Flask, token: str) -> Seen:
+def _metrics_counter(app: Flask, token: str) -> Seen:
     """Add the page ``/metrics``, open only with the token, and return the callback that counts every request for it.
 
     :raises SettingsError: prometheus_client is not installed.
@@ -101,9 +101,9 @@ def register(app: Flask, settings: Settings) -> None:
     """Set up metrics and access log as the settings say; by default there are none."""
     seen: list[Seen] = []
     if settings.metrics_token:
-        seen.append(_measured(app, settings.metrics_token))
+        seen.append(_metrics_counter(app, settings.metrics_token))
     if settings.access_log:
-        seen.append(_logged(sys.stdout))
+        seen.append(_log_writer(sys.stdout))
     if not seen:
         return
 
@@ -111,4 +111,4 @@ def register(app: Flask, settings: Settings) -> None:
     def keep_rule() -> None:
         request.environ[RULE] = request.url_rule.rule if request.url_rule else "none"
 
-    app.wsgi_app = Seeing(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's documented way to add middleware
+    app.wsgi_app = RequestMonitor(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's documented way to add middleware

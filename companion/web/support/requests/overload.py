@@ -39,7 +39,7 @@ PROBLEM: Final = (
 )
 
 
-class Shedding:
+class LoadShedding:
     """WSGI middleware that answers 503 to requests that have waited too long.
 
     The proxy in front has to be trusted, since the time comes from its header.
@@ -57,9 +57,9 @@ class Shedding:
         if began is None:
             return self._app(environ, start_response)
         waited = self._clock() - max(began, self._since)
-        if _patience(environ) < waited < NO_CLOCK:
+        if _longest_wait(environ) < waited < NO_CLOCK:
             environ[RULE] = "overloaded"
-            return _refused(environ, start_response)
+            return _refusal(environ, start_response)
         return self._app(environ, start_response)
 
 
@@ -81,14 +81,14 @@ def _is_poll(environ: "WSGIEnvironment") -> bool:
     return environ["REQUEST_METHOD"] == "GET" and (path.endswith(ASKS_SAME) or path.startswith(SCREENS))
 
 
-def _patience(environ: "WSGIEnvironment") -> float:
+def _longest_wait(environ: "WSGIEnvironment") -> float:
     """Return how many seconds a request may have waited."""
     if _is_poll(environ):
         return POLL_WAITS
     return PAGE_WAITS if environ["REQUEST_METHOD"] in ("GET", "HEAD") else SAVE_WAITS
 
 
-def _refused(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+def _refusal(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
     """Return the 503 response as a page or a problem."""
     is_api = environ["PATH_INFO"].startswith("/api/")
     body, kind = (PROBLEM, "application/problem+json") if is_api else (PAGE, "text/html")

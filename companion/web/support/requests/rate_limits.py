@@ -11,7 +11,7 @@ from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from companion.address import one_address
+from companion.address import rate_limit_key
 from companion.core.words import counted
 from companion.settings import SettingsError
 
@@ -81,7 +81,7 @@ class RateLimits:
             _log_away(fault)
             raise ServiceUnavailable("Codes cannot be checked now. Wait a moment and try again.") from None
         if wait:
-            _refuse("Too many wrong codes from here.", wait)
+            _refuse_request("Too many wrong codes from here.", wait)
         if slow:
             self._slow_down()
 
@@ -111,7 +111,7 @@ class RateLimits:
 
         :raises TooManyRequests: this address has started too many today.
         """
-        why = f"{NEW_CLUBS[0].amount} clubs were started from here today, which is the most."
+        why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is the most."
         self._check(NEW_CLUBS, "clubs", why)
 
     def new_club(self) -> None:
@@ -138,7 +138,7 @@ class RateLimits:
     def _slow_down(self) -> None:
         """Wait before an attempt, or refuse it if another one is waiting."""
         if self._places is None or not self._places.acquire(blocking=False):
-            _refuse("Many wrong codes are being tried just now.", PAUSE)
+            _refuse_request("Many wrong codes are being tried just now.", PAUSE)
         try:
             time.sleep(PAUSE)
         finally:
@@ -155,7 +155,7 @@ class RateLimits:
             _log_away(fault)
             return
         if wait:
-            _refuse(why, wait)
+            _refuse_request(why, wait)
 
     def _seconds(self, limits: list[RateLimitItem], *what: str) -> int:
         """Return the seconds until the next attempt is allowed; 0 for now."""
@@ -203,10 +203,10 @@ def _log_away(fault: Exception) -> None:
 
 def _address() -> str:
     """Return the address by which this request is counted."""
-    return one_address(request.remote_addr or "nowhere")
+    return rate_limit_key(request.remote_addr or "nowhere")
 
 
-def _refuse(why: str, seconds: int) -> NoReturn:
+def _refuse_request(why: str, seconds: int) -> NoReturn:
     """Refuse a request because of a limit.
 
     :raises TooManyRequests: always.

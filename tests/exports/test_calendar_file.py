@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar
 
-from companion.exports.nights import CalendarNight, calendar
+from companion.exports.calendar_file import CalendarNight, calendar
 
 BERLIN = ZoneInfo("Europe/Berlin")
 SUMMER = CalendarNight(

@@ -1,0 +1,144 @@
+"""Reading a club's file line by line, with limits on its size; ``club_file`` describes its layout."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Any, Final
+
+from companion.core.entry.strict_json import JsonError, read_object, texts_in
+from companion.exports.packed import UnreadableFileError, too_large_message
+from companion.store.files import version_1
+from companion.store.files.club_file import FORMAT, HEADS, SECTIONS_BY_VERSION, VERSION, FileObject
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""The largest file that is imported over the network."""
+
+MOST_LINE: Final = 16 * 1024 * 1024
+"""The longest line in bytes, to limit memory."""
+
+MOST_AT_ONCE: Final = 16 * 1024 * 1024
+"""The largest file that is read at once, if its lines are not as ``ClubFileWriter`` writes them."""
+
+
+def read_club_file(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
+    """Yield the content of a club's file in order: first ``club``, then each object with the name of its list.
+
+    ``most``: the most bytes of the file.
+
+    :raises UnreadableFileError: it is no such file, of a newer version, damaged, incomplete, or too large.
+    """
+    lines = _Lines(file, most)
+    version = HEADS.get(lines.next())
+    if version is None:
+        version, things = _read_at_once(lines.read_rest(MOST_AT_ONCE))
+    else:
+        things = _read_by_line(lines, SECTIONS_BY_VERSION[version])
+    try:
+        yield from version_1.convert(things) if version == 1 else things
+    except (KeyError, TypeError, AttributeError, ValueError) as fault:
+        if isinstance(fault, UnreadableFileError):
+            raise
+        raise UnreadableFileError("The file is damaged: a part of it has the wrong form.") from fault
+
+
+def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
+    """Yield the content of a file as ``ClubFileWriter`` writes it. ``sections``: the names of its lists."""
+    first = lines.next()
+    if not first.startswith(b'"club":'):
+        raise lines.damaged_line_error()
+    yield "club", lines.parse_line(first.removeprefix(b'"club":'))
+    for name in sections:
+        if lines.next() != f'"{name}":[\n'.encode():
+            raise lines.damaged_line_error()
+        while not (line := lines.next()).startswith(b"]"):
+            yield name, lines.parse_line(line)
+        if line != (b"]\n" if name == sections[-1] else b"],\n"):
+            raise lines.damaged_line_error()
+    if lines.next() != b"}\n" or lines.next():
+        raise lines.damaged_line_error()
+
+
+class _Lines:
+    """Reads the lines of a file, with limits on their length and on the whole."""
+
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        self._file = file
+        self._most = most
+        self._read = self._number = 0
+        self._first = b""
+
+    def next(self) -> bytes:
+        """Return the next line with its line end; empty at the end of the file."""
+        line = self._file.readline(MOST_LINE + 1)
+        self._number += 1
+        self._read += len(line)
+        if self._read > self._most:
+            raise UnreadableFileError(too_large_message(self._most))
+        self._first = self._first or line
+        if len(line) > MOST_LINE:
+            start = "This is not a club exported by Companion: it has" if self._number == 1 else "The file has"
+            raise UnreadableFileError(f"{start} a line that is far too long.")
+        return line
+
+    def read_rest(self, most: int) -> bytes:
+        """Return the whole file, after only its first line was read. ``most``: the most bytes of it."""
+        found = self._first + self._file.read(most + 1)
+        if len(found) > most:
+            raise UnreadableFileError(
+                "This is not a club exported by Companion, or its lines were changed: such a file may only have "
+                f"{most // 1024**2} MB."
+            )
+        return found
+
+    def parse_line(self, line: bytes) -> Mapping[str, Any]:
+        """Return the object on a line, which ``next`` has returned."""
+        try:
+            found = read_object(line.removesuffix(b"\n").removesuffix(b","))
+        except JsonError:
+            raise self.damaged_line_error() from None
+        if b"\\" in line:
+            _check_texts(found)
+        return found
+
+    def damaged_line_error(self) -> UnreadableFileError:
+        """Return the error for the user that the line read last is damaged."""
+        return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
+
+
+def _read_at_once(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
+    """Return the version and the content of a whole file that has another layout, such as one saved by an editor."""
+    try:
+        whole = read_object(body.removeprefix(b"\xef\xbb\xbf"))
+    except JsonError as fault:
+        detail = str(fault).replace("The body", "It")
+        raise UnreadableFileError(f"This is not a club exported by Companion. {detail}") from None
+    if whole.get("format") != FORMAT:
+        kind = (
+            "a file of BG Stats: import it inside a club" if "plays" in whole and "games" in whole else "another file"
+        )
+        raise UnreadableFileError(f"This is not a club exported by Companion, but {kind}.")
+    version = whole.get("version")
+    if type(version) is not int or version < 1:
+        raise UnreadableFileError("The file does not say its version.")
+    if version > VERSION:
+        raise UnreadableFileError("The file comes from a newer version of Companion. Update this one, then try again.")
+    sections = SECTIONS_BY_VERSION[version]
+    if set(whole) != {"format", "version", "club", *sections}:
+        raise UnreadableFileError("The file is damaged: its parts are not those of such a file.")
+    _check_texts(whole)
+    for name in sections:
+        if not isinstance(whole[name], list):
+            raise UnreadableFileError(f"The file is damaged: “{name}” is not a list.")
+    things = [("club", whole["club"]), *((name, item) for name in sections for item in whole[name])]
+    for name, item in things:
+        if not isinstance(item, dict):
+            raise UnreadableFileError(f"The file is damaged: something in “{name}” is not an object.")
+    return version, iter(things)
+
+
+def _check_texts(value: object) -> None:
+    """Check that no text has characters that a database cannot store."""
+    try:
+        can_be_kept = b"\0" not in "".join(texts_in(value)).encode()
+    except UnicodeEncodeError:
+        can_be_kept = False
+    if not can_be_kept:
+        raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be stored.")
