@@ -132,7 +132,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         def of_one(names: Any, values: Iterable[Any], *more: Any, **told: Any) -> None:
             found = list(values)
             own = [value for value in found if folders_in(value) <= {asked}]
-            parametrize(names, own if own and not isinstance(told.get("ids"), list) else found, *more, **told)
+            ids = told.get("ids")
+            is_named_one_by_one = ids is not None and not callable(ids)
+            parametrize(names, found if is_named_one_by_one else own or found, *more, **told)
 
         metafunc.parametrize = of_one  # pytest has no hook between a mark and its tests
 

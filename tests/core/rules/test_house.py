@@ -145,6 +145,8 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
     assert late_faults(version(1, agreed=False), "agreed", agreed=False) == []
     assert late_faults(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
     assert late_faults(agreed, "withdrawn", agreed=True) == [], "its day has not come"
+    (shown_as_proposal,) = late_faults(agreed, "withdrawn", agreed=False)
+    assert shown_as_proposal.message == "Version 1 was agreed already by Ann and Bob."
     assert "It is in force" in late_faults(version(1, state="in force"), "withdrawn", agreed=True)[0].message
     assert (
         late_faults(version(1, state="withdrawn"), "agreed", agreed=False)[0].message

@@ -321,6 +321,7 @@ def test_devices_of_another_club_cannot_be_changed(club: Club) -> None:
     other = Club()
     assert not devices.revoke(other.organiser, club.viewer.membership_id)
     assert not devices.set_role(other.organiser, club.viewer.membership_id, "organiser")
+    assert not devices.rename_phone(other.organiser, club.viewer.membership_id, "Ours")
     assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 

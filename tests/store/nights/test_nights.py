@@ -303,6 +303,16 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
     assert [night_of(table).id for table in tables] == [there.id, there.id, own.id, own.id]
 
 
+def test_undoing_a_move_leaves_a_play_where_somebody_has_moved_it_since(club: Club) -> None:
+    first, second = ended(club, EIGHT), ended(club, EIGHT + hours(1))
+    third, fourth = ended(club, EIGHT + hours(72)), ended(club, EIGHT + hours(144))
+    moved = told(moving.move(club.scorer, night_of(first), [second.key], night_of(third), client_id=client_id()))
+    [change] = night_state.night_changes(moved)
+    told(moving.move(club.scorer, moved, [second.key], night_of(fourth), client_id=client_id()))
+    _taken_back(club, moved, change.key)
+    assert night_of(second).id == night_of(fourth).id
+
+
 def test_merging_two_nights_keeps_the_details_of_both(club: Club) -> None:
     tables = [ended(club, EIGHT), ended(club, EIGHT + hours(48)), ended(club, EIGHT + hours(49))]
     say(tables[2], **{DISCARDED: True})
@@ -569,6 +579,17 @@ def test_wins_of_a_night_come_from_plays_that_count(own_app: Flask) -> None:
     assert night.wins == (("Ann", 2), ("Bob", 1))
     assert (night.best, night.plays, night.open) == (("Ann",), 5, 1)
     assert night.games == ("Raise the Stakes",)
+
+
+def test_a_player_who_sat_out_every_round_has_won_nothing(own_app: Flask) -> None:
+    club = Club()
+    table = started(club, EIGHT)
+    losses = [{"player": name, "points": -9, "reason": "Late."} for name in ("Ann", "Bob")]
+    table.write({"tricks": {"Ann": 5, "Bob": 0}, "absent": ["Cyd"], "adjust": losses})
+    done(table.end())
+    assert table.state.winners == ("Cyd",), "with a total of 0"
+    [night] = night_lists.nights_listed(club.scorer.club_id, 5)
+    assert night.wins == ()
 
 
 def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None:

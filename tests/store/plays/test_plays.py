@@ -411,6 +411,22 @@ def test_lists_show_the_same_as_the_sheet(club: Club) -> None:
     assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
 
 
+def test_playing_again_starts_another_play_once_the_next_one_has_ended(table: Table) -> None:
+    def again() -> PlayState:
+        parent = table.state
+        given = {"slug": parent.game.slug, "players": parent.setup.players, "dealer": None, "options": {}}
+        found = starting.start_play(table.member, **given, client_id=client_id(), parent=parent)
+        assert isinstance(found, PlayState)
+        return found
+
+    table.write(SCRATCH)
+    done(table.end())
+    first = again()
+    assert again().key == first.key
+    done(commands.end_play(table.member, first, base=first.revision, client_id=client_id()))
+    assert again().key != first.key
+
+
 # People who come late.
 
 

@@ -215,6 +215,16 @@ def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) ->
     assert earlier_parts(table) == {"Ann": (2, True)}
 
 
+def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.take("Eve", "Fay"))
+    done(table.end())
+    assert parts(table)["Fay"] == (0, True)
+    assert earlier_parts(table) == {"Ann": (2, False), "Eve": (1, True)}
+
+
 # What is refused.
 
 

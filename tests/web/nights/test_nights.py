@@ -366,6 +366,14 @@ def test_details_of_a_night_can_be_saved_and_undone(club: Club) -> None:
     assert club.viewer.get(f"{night}/edit").status_code == 403
 
 
+def test_people_who_did_not_play_on_a_night_are_offered_as_present(club: Club) -> None:
+    night = night_of(ended(club))
+    club.start("rage", ["Ann", "Yve", "Zoe"])
+    page = club.scorer.get(f"{night}/edit").text
+    inputs = [tag for tag in re.findall(r"<input[^>]*>", page) if 'name="present"' in tag]
+    assert [value for tag in inputs for value in re.findall(r'value="([^"]*)"', tag)] == ["Yve", "Zoe"]
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [

@@ -114,6 +114,15 @@ def test_wins_over_time_are_plotted_over_dates(club: Club, second: tuple[int, ..
     assert "days" not in svg
 
 
+def test_the_page_of_a_person_links_to_the_latest_year(evening: Club) -> None:
+    (year,) = set(re.findall(r"/years/(\d+)", evening.viewer.get(person(evening, "Ann")).text))
+    table = evening.start("any-other-game", ["Ann", "Bob"], {"name": "Whist", "played.on": "2020-05-04"})
+    table.write({"points": {"Ann": 3, "Bob": 7}})
+    assert table.post("/end").status_code == 303
+    assert evening.viewer.get(f"{evening.url}/years/2020").status_code == 200
+    assert re.findall(r"/years/(\d+)", evening.viewer.get(person(evening, "Ann")).text) == [year]
+
+
 @pytest.mark.parametrize(
     ("query", "plays"),
     [

@@ -400,6 +400,11 @@ def test_any_name_can_be_played_under(club: Club) -> None:
         assert "<b onclick" not in page.text
 
 
+def test_a_total_of_a_seat_that_is_not_there_is_404(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    assert [table.phone.get(f"{table.url}/why/{seat}").status_code for seat in (2, 3, 99)] == [200, 404, 404]
+
+
 # Random input.
 
 

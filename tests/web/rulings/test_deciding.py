@@ -65,6 +65,19 @@ def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: st
     assert "The correction stands beside" in late, "which nobody wrote into the book"
 
 
+def test_the_round_names_the_later_of_two_rulings_if_a_decision_was_undone_and_repeated(hand: Table) -> None:
+    decision = {"points": ["5"], "words": ["Not again."]}
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | decision)
+    hand.post("/undo")
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | decision)
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    later, earlier = book(hand)
+    page = hand.phone.get(f"{hand.url}/rounds/1").text
+    assert page.count("−5") == 1
+    assert f"/rulings/{later.key}" in page
+    assert f"/rulings/{earlier.key}" not in page
+
+
 def test_the_button_to_correct_is_above_the_lines_of_a_round(hand: Table) -> None:
     hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     page = hand.phone.get(f"{hand.url}/rounds/1").text

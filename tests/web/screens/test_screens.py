@@ -106,6 +106,16 @@ def test_play_again_leads_the_screen_to_the_next_play(rage: Table, television: P
     assert link_of(rage) == ""
 
 
+def test_a_screen_does_not_follow_a_next_play_that_was_discarded(rage: Table, television: Phone) -> None:
+    path = shared(rage)
+    rage.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 2, "Bob": 0, "Cyd": 0}})
+    rage.post("/end")
+    after = Table(rage.club, rage.post("/again").headers["Location"])
+    assert "Round 1" in words(television.get(path).text)
+    after.post("/discard", {"to": "on"})
+    assert "Bob and Cyd share the win" in words(television.get(path).text)
+
+
 def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None:
     path = shared(rage)
     mark = mark_of(television.get(path).text)
