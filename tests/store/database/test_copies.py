@@ -135,7 +135,7 @@ def test_a_database_server_is_backed_up_by_its_own_tools(tmp_path: Path) -> None
     elsewhere = BackupPaths(None, tmp_path / "secret_key")
     with pytest.raises(CopyError, match="backup program"):
         copies.backup(elsewhere, Path("nowhere"))
-    with pytest.raises(CopyError, match="own program"):
+    with pytest.raises(CopyError, match="backup program"):
         copies.restore(elsewhere, Path("nowhere"))
 
 

@@ -82,7 +82,7 @@ def test_two_names_of_one_person_cannot_start_a_play(
     club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Table(club.scorer)
-    meanwhile(monkeypatch, starting, "in_force", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, starting, "house_rules_in_force", lambda: merge(club, "Zoe", "Ann"))
     before = rows("select count(*) from play")
     found = starting.start_play(
         club.scorer, slug="rage", players=["Ann", "Zoe"], dealer=None, options={}, client_id=client_id()

@@ -203,10 +203,10 @@ def _unzip(copy: Path, database: Path, key: Path) -> None:
     with zipfile.ZipFile(copy) as box:
         names = box.namelist()
         if MANIFEST not in names or DATABASE not in names:
-            raise CopyError(f"{copy} is no copy that Companion made.")
+            raise CopyError(f"{copy} is no backup of Companion.")
         about = json.loads(box.read(MANIFEST))
         if not isinstance(about, dict) or not isinstance(about.get("format"), int):
-            raise CopyError(f"{copy} is no copy that Companion made.")
+            raise CopyError(f"{copy} is no backup of Companion.")
         if about["format"] > FORMAT:
             raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
         for name, path in ((DATABASE, database), (KEY, key)):
