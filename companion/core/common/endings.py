@@ -188,7 +188,7 @@ def _settle_games(table: Table[Any], _: Record, state: S, totals: Mapping[str, i
 
 
 def _games_progress(table: Table[Any]) -> Progress | None:
-    """Return the progress of whoever has won most games; None if the option ``games`` is 0."""
+    """Return the progress of the player with the most games won; None if the option ``games`` is 0."""
     games = table.options[GAMES]
     return nearest_progress(table.totals, games, "game", "{whole} to win") if games else None
 

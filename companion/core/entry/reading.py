@@ -31,7 +31,7 @@ class Reader:
         self.row = row
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """Return the label of a field with these answers, with the name for which it is asked."""
+        """Return the label of a field with these answers, followed by the player or side who answers it."""
         label = label_with(field, self.answers)
         return f"{label} ({who})" if who else label
 

@@ -23,7 +23,7 @@ def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, .
 
 
 def _calls_by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
-    """Yield the calls of all fields of phase 1 that are asked of each player or side."""
+    """Yield the calls made in every field of phase 1 that each player or side answers."""
     for item in fields:
         if item.phase == 1 and item.per != "table":
             yield from _calls(item, entry)

@@ -215,7 +215,7 @@ class Game(Generic[S]):
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the combination of options."""
 
-    start: Callable[[Setup], S] = lambda _setup: None  # type: ignore[assignment, return-value]
+    start: Callable[[Setup], S] = lambda _setup: None  # type: ignore[assignment, return-value] # S is None here
     """What the game remembers before the first round."""
 
     scoring: Scoring[S]

@@ -1,4 +1,4 @@
-"""The fields of a round, made from what is asked under the options, and cached."""
+"""The fields of a round: which fields the options require, cached."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -28,7 +28,7 @@ def fields_by(
 
 
 class RoundFields:
-    """The fields of a round, made from what is asked under the options, as a decorator; cached for each table."""
+    """Decorator of a function that returns the fields of a round under some options. Caches them for each table."""
 
     def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
         self._asked = asked

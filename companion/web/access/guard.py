@@ -137,7 +137,7 @@ ONLY_WATCHES = "This phone can only watch. Ask an organiser to let it score."
 
 def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
     """Let viewers send the form of a view, too; below ``/clubs/<club>`` a POST else needs an organiser or scorer."""
-    view.for_viewers = True  # type: ignore[attr-defined]
+    view.for_viewers = True  # type: ignore[attr-defined] # read by the guard
     return view
 
 
