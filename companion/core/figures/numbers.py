@@ -274,8 +274,7 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
     for (game, title), found in by_title.items():
         counts = tallies(found)
         most = max((row.wins for row in counts), default=0)
-        people = tuple(row for row in counts if most and row.wins == most)
-        rows.append(Champions(game, title, len(found), people))
+        rows.append(Champions(game, title, len(found), tuple(row for row in counts if most and row.wins == most)))
     return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
 

@@ -305,12 +305,10 @@ def _hand_end(_: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody went out, or the stock is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons(P.play.hand_end)
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
-    text = "The last card of the stock was a red three: its taker does not discard."
-    why.say(text, P.play.last_red_three, when=red)
+    why.say("The last card of the stock was a red three: its taker does not discard.", P.play.last_red_three, when=red)
     why.say("A player went out.", P.play.going_out, when=out)
     why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
-    used_up = not (out or stock or red)
-    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=used_up)
+    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=not (out or stock or red))
     return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
 
 

@@ -17,7 +17,7 @@ from companion.core.common.canasta import (
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.round_fields import RoundFields
@@ -110,8 +110,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     yield from canasta.limit_faults(entry, *LIMITS)
     out, needed = entry[WENT_OUT], table.options[OUT_CANASTAS]
-    if entry[CONCEALED] and out is None:
-        yield Problem(CONCEALED, "Nobody went out, so nobody did so concealed.")
+    yield from refuse(CONCEALED, "Nobody went out, so nobody did so concealed.", when=entry[CONCEALED] and out is None)
     for side in table.names:
         has = entry[NATURAL][side] + entry[MIXED][side]
         yield from canasta.melded_faults(side, entry, FirstMeld(minimum(table.totals[side])), "their canastas")

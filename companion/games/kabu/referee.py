@@ -179,8 +179,7 @@ def _say_short(
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
         why.say(ours, P.scoring.several_unable, when=len(short) > 1)
-        others = "The book does not say whether the others still pay each other; here they do."
-        why.say(others, P.scoring.final_hand)
+        why.say("The book does not say whether the others still pay each other; here they do.", P.scoring.final_hand)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
             why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)

@@ -81,8 +81,7 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
         return (Line(winner, 1, P.scoring.winner, "emptied the talon"),)
     best = leaders(talon, "low")
     if len(best) == 1:
-        text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
-        return (Line(best[0], 1, P.scoring.stock, text),)
+        return (Line(best[0], 1, P.scoring.stock, f"the smaller talon, {counted(talon[best[0]], 'card')}"),)
     shared = table.options.word(STOCK_TIE) == "share"
     return tuple(Line(name, 1, P.scoring.level, "equal talons") for name in best if shared)
 
