@@ -224,9 +224,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
     best, worst = max(highs, default=None), min(lows, default=None)
     if own[-1][0].better == "low":  # if a title was played both ways, the last play decides
         high, low, best, worst = low, high, worst, best
-    return GameRow(
-        game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
-    )  # fmt: skip
+    return GameRow(game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst)
 
 
 def name_sort_key(name: str) -> tuple[str, str]:

@@ -207,7 +207,6 @@ def next_dealer(table: Table[Bank], entry: Record, state: Bank) -> str:
 
 
 GAME = Game[Bank](
-    module=__name__,
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
     kind="banking",

@@ -149,7 +149,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Burraco",
     summary="Partners meld sets and runs, best of all seven cards at a time; the first side past 2,000 points wins.",
     kind="rummy",

@@ -111,7 +111,6 @@ def _deal_note(points: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Cactus",
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
     kind="other",

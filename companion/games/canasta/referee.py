@@ -242,9 +242,7 @@ _going_out = going_out_situation(
 )
 
 
-MELDED_BEFORE = ask.flag(
-    "melded_before", "Melded before", help="This player laid or added a card in an earlier turn.",
-)  # fmt: skip
+MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")
 ADDS = ask.flag("adds", "Adds to a meld", help="A card goes to a meld of the side now.")
 OWN_CANASTA = ask.flag("own_canasta", "Own canasta", required=True, help="The cards laid now hold one.")
 
@@ -272,9 +270,7 @@ def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HAS_CANASTA, "A side with a canasta has melded: enter both or neither.")
 
 
-NUMBER = ask.count(
-    "red_threes", "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side.",
-)  # fmt: skip
+NUMBER = ask.count("red_threes", "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side.")
 HAS_MELDED = ask.flag("melded", "Has melded", required=True, help="The side has a meld.")
 HAS_CANASTA = ask.flag("canasta", "Has a canasta")
 

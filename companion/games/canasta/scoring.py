@@ -56,9 +56,7 @@ WILD = ask.choice(
     "wild", "Wild cards in a meld", {"three": "Three at most", "half": "No more than natural ones"}, default="three",
     help="Three are the most in any case.",
 )  # fmt: skip
-PICKUP_WILD = ask.flag(
-    "pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.",
-)  # fmt: skip
+PICKUP_WILD = ask.flag("pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.")
 OPTIONS = ask.fields(
     endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
     OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD,
@@ -161,7 +159,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Canasta",
     summary="Partners meld cards of a rank out of two packs; canastas of seven count most, and 5,000 points win.",
     kind="rummy",

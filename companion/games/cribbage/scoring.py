@@ -208,7 +208,6 @@ def cards_each(players: int) -> int:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Cribbage",
     summary="Peg in the play, then count hands and the crib in order; the first player at 121 wins.",
     kind="other",

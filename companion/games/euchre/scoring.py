@@ -109,7 +109,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Euchre",
     summary="Make trumps and take three of five tricks, the bowers above all; the first side with 10 points wins.",
     kind="trick-taking",

@@ -250,9 +250,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 
 OWN = ask.count("knocker", "The knocker’s deadwood", scoring.LIMIT, required=True)
-OTHER = ask.count(
-    "other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.",
-)  # fmt: skip
+OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.")
 
 
 @situation("score", "What does a knock score?",

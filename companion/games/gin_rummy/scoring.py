@@ -219,7 +219,6 @@ def _boxes_text(boxes: Mapping[str, int]) -> str:
 
 
 GAME = Game[Mapping[str, int]](
-    module=__name__,
     name="Gin Rummy",
     summary="Meld ten cards in sets and runs and knock with little left over; the first player with 100 points wins.",
     kind="rummy",

@@ -77,11 +77,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = (
-            row.who(PLAYER),
-            _next_player(order, turns[:number]),
-            _finished(turns[:number]),
-        )
+        name, (coming, _), done = (row.who(PLAYER), _next_player(order, turns[:number]), _finished(turns[:number]))
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:

@@ -208,7 +208,6 @@ IN_FANTASYLAND = Notice(
 )
 
 GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in seat order
-    module=__name__,
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
     kind="betting",

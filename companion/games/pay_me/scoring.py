@@ -140,7 +140,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
     kind="rummy",

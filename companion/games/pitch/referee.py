@@ -259,7 +259,4 @@ def _win(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, winner=winner)
 
 
-SITUATIONS = (
-    bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win,
-    out_of_turn(P.play.turn),
-)  # fmt: skip
+SITUATIONS = (bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win, out_of_turn(P.play.turn))

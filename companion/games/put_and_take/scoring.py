@@ -218,7 +218,6 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Put and Take",
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
     kind="banking",

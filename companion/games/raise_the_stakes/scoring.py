@@ -158,7 +158,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Raise the Stakes",
     summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
     kind="trick-taking",

@@ -71,7 +71,6 @@ def _cards_text(cards: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Ristiseiska",
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
     kind="layout",

@@ -227,7 +227,6 @@ def _bags_text(bags: Mapping[str, int]) -> str:
 
 
 GAME = Game[Mapping[str, int]](
-    module=__name__,
     name="Spades",
     summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
     kind="trick-taking",

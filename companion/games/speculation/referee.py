@@ -87,9 +87,7 @@ LAST = ask.player("last", "Turned last", nobody="Nobody yet", help="Who turned u
 NEW_HOLDER = ask.flag(
     "new_holder", "New trump", help="That card was a new highest trump; kept or sold, its owner is settled.",
 )  # fmt: skip
-STACKS = ask.each(
-    "stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.",
-)  # fmt: skip
+STACKS = ask.each("stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.")
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:

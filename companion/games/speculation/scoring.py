@@ -36,9 +36,7 @@ CARD_SOLD = ask.choice(
 )  # fmt: skip
 SELLER = ask.player("seller", "Seller", required=True, in_one_with=CARD_SOLD)
 BUYER = ask.player("buyer", "Buyer", required=True)
-PRICE_FIELD = f.chips(
-    CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER,
-)  # fmt: skip
+PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (
@@ -139,7 +137,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
     kind="betting",

@@ -224,9 +224,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 
 # How many cards are drawn?
 
-WHEN = ask.choice(
-    "when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True,
-)  # fmt: skip
+WHEN = ask.choice("when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True)
 HAND_COUNT = ask.count("hand", "Cards in hand", HAND_SIZE, required=True)
 
 

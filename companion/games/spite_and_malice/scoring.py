@@ -87,7 +87,6 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
     kind="layout",

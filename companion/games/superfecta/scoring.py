@@ -306,7 +306,6 @@ IN_POOLS = Notice(
 )
 
 GAME = Game[Pools](
-    module=__name__,
     name="Superfecta",
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     kind="betting",

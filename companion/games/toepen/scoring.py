@@ -200,7 +200,6 @@ def progress(table: Table[Names]) -> Progress:
 
 
 GAME = Game[Names](
-    module=__name__,
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
     kind="trick-taking",

@@ -155,9 +155,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 # May cards be drawn from the line?
 
 LINE = ask.cards("line", "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first.")
-TAKE = ask.count(
-    "take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.",
-)  # fmt: skip
+TAKE = ask.count("take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.")
 TABLE = _melds("table", "Melds", "The player's own on the table; none: nothing melded yet.")
 
 
