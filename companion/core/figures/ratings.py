@@ -33,8 +33,8 @@ class Rating:
 
     @property
     def at_least(self) -> float:
-        """A cautious lower bound of the skill, for sorting: few plays do not rank before many wins."""
-        return self.skill - 1.5 * self.unsure
+        """The lowest that the skill may be, for sorting: few plays do not rank before many wins."""
+        return self.skill - self.unsure
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
