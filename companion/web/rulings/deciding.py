@@ -107,9 +107,12 @@ def _decision_text(state: PlayState, form: DecideForm) -> str:
     """Return the text of the ruling: the words and the points."""
     if not form.number or not form.player.data:
         return form.words.data
-    verb = "gets" if form.number > 0 else "loses"
-    points = f"{_player_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
-    return f"{form.words.data}\n{points}".strip()
+    return f"{form.words.data}\n{_points_text(state, _player_name(state, form), form.number)}".strip()
+
+
+def _points_text(state: PlayState, name: str, points: int) -> str:
+    """Return the sentence of a ruling that gives points: ``Bob loses 5 points.``."""
+    return f"{name} {'gets' if points > 0 else 'loses'} {counted(abs(points), state.game.totals.unit[:-1])}."
 
 
 def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
@@ -134,11 +137,17 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
-    made: dict[tuple[int | None, str], RulingState] = {}
+    made: dict[tuple[int | None, str, str], RulingState] = {}
     for ruled in reversed(rulings.of_play(state.club_id, state.id)):
-        words, _, _ = ruled.decision.rpartition("\n")
-        made |= {(ruled.round_number, _reason_text(text)): ruled for text in (ruled.question, words) if text}
-    return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
+        words, _, points = ruled.decision.rpartition("\n")
+        reasons = [_reason_text(text) for text in (ruled.question, words) if text]
+        made |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}
+    found = {
+        (at, line): made.get((at, line.text, _points_text(state, line.name, line.points)))
+        or made.get((at, line.text, ""))  # of somebody who has another name since
+        for at, line in lines
+    }
+    return {place: ruled for place, ruled in found.items() if ruled is not None}
 
 
 def _hand_endpoint(state: PlayState) -> str:

@@ -116,7 +116,7 @@ def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
 
 def _promote_url(found: RulingState) -> str:
     """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
-    if found.state != "stands" or found.promotion or not here().can_write:
+    if found.state != "stands" or found.promotion:
         return ""
     return url_for(
         "house.new",
