@@ -16,9 +16,7 @@ from companion.web.support.requests.not_found import or_404
 @get("", ClubJson)
 def get_club(_: Sent) -> Mapping[str, Any]:
     """Return the club and its people."""
-    found = api_lists.club_summary(here().club_id)
-    people = [{"key": str(number), "name": name} for number, name in found.people]
-    return {"name": found.name, "currency": found.currency, "timezone": found.timezone, "people": people}
+    return api_lists.club_summary(here().club_id)
 
 
 @get("/plays", PlayListJson, Page)
