@@ -46,20 +46,14 @@ MOST_STARTED = 5
 
 
 @access.get("/")
-def home() -> str:
-    """Show the clubs of this phone, and the ways to start and to join one."""
-    return _home_page()
-
-
 @access.get("/welcome/<invitation>")
-def welcome(invitation: str) -> str:
-    """Show the start page to somebody whom the operator has invited to start a club."""
-    check_may_start(invitation)
-    return _home_page(invitation)
+def home(invitation: str = "") -> str:
+    """Show the clubs of this phone, and the ways to start and to join one; to invited people, that they may start one.
 
-
-def _home_page(invitation: str = "") -> str:
-    """Render the start page. ``invitation``: the one of the link; empty for none."""
+    ``invitation``: that of the operator's link.
+    """
+    if invitation:
+        check_may_start(invitation)
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
