@@ -2,9 +2,8 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
@@ -17,8 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
-class PageReader:
+class PageReader(NamedTuple):
     """What a cached page depends on about its reader; equal for all phones with the same role."""
 
     club_key: str

@@ -1,8 +1,8 @@
 """The page of a club: plays in progress, tonight, the last nights, and links to everything else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import Response, render_template
 
@@ -28,8 +28,7 @@ LATELY = timedelta(hours=12)
 """For how long after its last change a play counts as being on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClubPageRecord:
+class ClubPageRecord(NamedTuple):
     """The record that the page of a club is rendered from, and its cache key."""
 
     club: int

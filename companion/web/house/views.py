@@ -1,7 +1,6 @@
 """The pages of house rules: what applies, proposing and agreeing, and sharing with other clubs."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
 from typing import Any
@@ -18,7 +17,6 @@ from companion.core.rules.house import (
     NOTE_LETTERS,
     REASON_LETTERS,
     Amendment,
-    Difference,
     HouseRules,
     check_terms,
     differing_options,
@@ -34,7 +32,6 @@ from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
     FIRST_WORDS,
-    HouseCardRule,
     card_of,
     house_card,
     house_card_rules,
@@ -58,21 +55,6 @@ MOST_SHOWN = 60
 
 AT_ONCE = 500
 """How many rulings are read in one query."""
-
-
-@dataclass(frozen=True, slots=True)
-class VersionDiff:
-    """A version of house rules, with what it changes compared with the one before it."""
-
-    house: HouseRules
-    before: HouseRules | None
-    """The version that it replaces; None for the book."""
-
-    options: tuple[Difference, ...]
-    added: tuple[HouseCardRule, ...]
-    dropped: tuple[HouseCardRule, ...]
-    followed: HouseRules | None = None
-    """The version that replaces this one on the very day from which it would apply."""
 
 
 def day_with_year(day: date) -> str:
@@ -128,7 +110,7 @@ def _card_page(
         game=game,
         card=house_card(game, holds),
         proposals=[_version_diff(game, one, holds) for one in versions if one.state == "proposed"],
-        coming=_coming_versions(game, versions, holds),
+        coming=list(_coming_versions(game, versions, holds)),
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
@@ -143,29 +125,33 @@ def _card_page(
 
 def _version_diff(
     game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
-) -> VersionDiff:
-    """Return what a version changes. ``holds``: the version before it."""
+) -> dict[str, Any]:
+    """Return what a version changes.
+
+    ``holds``: the version before it, None for the book; ``followed``: the version that replaces it on the very day from
+    which it would apply.
+    """
     before = holds.amendments if holds else ()
-    return VersionDiff(
-        version,
-        holds,
-        tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
-        house_card_rules(game, (one for one in version.amendments if one not in before)),
-        house_card_rules(game, (one for one in before if one not in version.amendments)),
-        followed,
-    )
+    return {
+        "house": version,
+        "before": holds,
+        "options": tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
+        "added": house_card_rules(game, (one for one in version.amendments if one not in before)),
+        "dropped": house_card_rules(game, (one for one in before if one not in version.amendments)),
+        "followed": followed,
+    }
 
 
-def _coming_versions(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
-    """Return the versions agreed for later days, each with what it changes."""
-    found = []
+def _coming_versions(
+    game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None
+) -> Iterator[dict[str, Any]]:
+    """Yield the versions agreed for later days, each with what it changes."""
     coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
-        found.append(_version_diff(game, one, holds, followed))
+        yield _version_diff(game, one, holds, followed)
         holds = holds if followed else one
-    return found
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
@@ -375,7 +361,7 @@ def adopt() -> ResponseReturnValue:
         note=found.terms.note,
         holds_from=store.today(),
         client_id=form.client_id.data,
-        source=sharing.origin_text(found.club),
+        source=found.club or "another club",
     )
     if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -42,8 +43,7 @@ def _night_or_404(key: str) -> NightState:
 # All nights.
 
 
-@dataclass(frozen=True, slots=True)
-class NightListRecord:
+class NightListRecord(NamedTuple):
     """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader

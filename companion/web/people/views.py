@@ -1,7 +1,7 @@
 """The pages of statistics (people, games, a person, a game, a year), and of changing names."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import (
     Blueprint,
@@ -52,8 +52,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersPage:
+class NumbersPage(NamedTuple):
     """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
@@ -139,7 +138,7 @@ def _game_page(read: NumbersPage, _: str) -> str:
 @people.get("/years/<int(max=9999):year>")
 def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
-    if year not in index_figures(_ledger()).years:
+    if year not in index_figures(_ledger())["years"]:
         abort(404)
     return _statistics_page(_year_page, str(year))
 
@@ -147,7 +146,7 @@ def year(year: int) -> ResponseReturnValue:
 def _year_page(read: NumbersPage, _: str) -> str:
     """Render the page of a year."""
     ledger = ledger_of(read.club_id)
-    years = index_figures(ledger).years
+    years = index_figures(ledger)["years"]
     return render_template(
         "people/year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
     )

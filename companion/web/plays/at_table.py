@@ -1,7 +1,6 @@
 """What the pages of a play share: loading the play, rendering its sheet, and redirecting to it."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -42,8 +41,7 @@ from companion.web.support.initials import set_table
 from companion.web.support.requests.not_found import or_404
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPageRecord:
+class PlayPageRecord(NamedTuple):
     """The record that a sheet is rendered from, and its cache key."""
 
     look: PlayWithDraft

@@ -1,8 +1,8 @@
 """The page that starts a play: players, game, one button."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from flask import render_template
@@ -35,8 +35,7 @@ OPTION = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenGame:
+class ChosenGame(NamedTuple):
     """A game to choose; ``like``: a play with the name and options that the table gave it."""
 
     game: Game[Any]
@@ -81,17 +80,6 @@ class ChosenGame:
         return players < 2 or self.game.seats.fits(players)
 
 
-@dataclass(frozen=True, slots=True)
-class GameList:
-    """The games to choose from."""
-
-    lately: tuple[ChosenGame, ...]
-    """The games that the club has played last."""
-
-    others: tuple[ChosenGame, ...]
-    """The other games by name; those without a name yet come last."""
-
-
 def chosen_game(form: StartForm) -> ChosenGame | None:
     """Return the game that is chosen in a form; None if there is none."""
     if not form.slug:
@@ -102,8 +90,11 @@ def chosen_game(form: StartForm) -> ChosenGame | None:
     return ChosenGame(game, like if is_own else None)
 
 
-def games_to_choose() -> GameList:
-    """Return all games of the catalogue, and those that the club has named itself."""
+def games_to_choose() -> dict[str, list[ChosenGame]]:
+    """Return all games of the catalogue, and those that the club has named itself.
+
+    ``lately``: those that the club has played last; ``others``: the rest by name, those without a name yet at the end.
+    """
     lately: list[ChosenGame] = []
     named: list[ChosenGame] = []
     for one in play_lists.games_played(here().club_id):
@@ -117,7 +108,7 @@ def games_to_choose() -> GameList:
     there = {one.value for one in lately}
     others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
     others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
-    return GameList(tuple(lately), tuple(others))
+    return {"lately": lately, "others": others}
 
 
 def _title_sort_key(title: str) -> str:
