@@ -26,7 +26,7 @@ from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
 from companion.store.plays import play_lists
-from companion.web.access.guard import device_token, for_organisers, for_writers, here
+from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
@@ -74,10 +74,10 @@ def index() -> ResponseReturnValue:
 def _index_page(form: LookForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
-    for version in store.all_versions(here().club_id):
+    for version in store.all_versions(current_club_id()):
         if version.state in ("in force", "proposed", "agreed"):
             known.setdefault(version.game, []).append(version)
-    recent = play_lists.recent_games(here().club_id)
+    recent = play_lists.recent_games(current_club_id())
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house/index.html",
@@ -102,7 +102,7 @@ def _card_page(
     ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
     """
     sent = agreeing or withdrawing
-    versions = store.versions(here().club_id, game.slug)
+    versions = store.versions(current_club_id(), game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(
@@ -164,7 +164,7 @@ def version(slug: str, key: str) -> ResponseReturnValue:
 
 def _version_or_404(slug: str, key: str) -> HouseRules:
     """Return a version by its game and key; abort with 404 if there is none."""
-    found = store.by_key(here().club_id, key)
+    found = store.by_key(current_club_id(), key)
     if found is None or found.game != slug:
         abort(404)
     return found
@@ -181,7 +181,7 @@ def new(slug: str) -> ResponseReturnValue:
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
     """
     game = game_or_404(slug)
-    holds = store.house_rules_in_force(here().club_id, slug)
+    holds = store.house_rules_in_force(current_club_id(), slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
@@ -203,7 +203,7 @@ def new(slug: str) -> ResponseReturnValue:
         return _proposal_page(game, form, options, problems), 422
     show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(
-        here(),
+        current_member(),
         game=slug,
         options=options,
         amendments=amendments,
@@ -258,7 +258,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     form = AgreeForm()
     show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
     form.check()
-    done = form.accept(store.agree(here(), key, form.names) or [])
+    done = form.accept(store.agree(current_member(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
     return _redirect_to_card(slug)
@@ -272,7 +272,7 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     form = WithdrawVersionForm()
     show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
     form.check()
-    done = form.accept(store.withdraw(here(), key, form.reason.data, agreed=form.coming.data) or [])
+    done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)
 
@@ -303,8 +303,8 @@ def picture(slug: str) -> ResponseReturnValue:
 
 def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
-    holds = or_404(store.house_rules_in_force(here().club_id, slug))
-    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
+    holds = or_404(store.house_rules_in_force(current_club_id(), slug))
+    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, current_member().club_name)))
 
 
 @house.post("/clubs/<club>/house/look")
@@ -354,7 +354,7 @@ def adopt() -> ResponseReturnValue:
         return _bad_link_page(" ".join(form.payload.errors)), 422
     found = form.found
     done = store.propose(
-        here(),
+        current_member(),
         game=found.game.slug,
         options=found.terms.options,
         amendments=found.terms.amendments,

@@ -23,7 +23,7 @@ from companion.store.plays.edits.results import PlayRescored, PlayResult, PlaySt
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import for_writers, here, new_client_id
+from companion.web.access.guard import current_member, for_writers, new_client_id
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
@@ -67,7 +67,7 @@ def decide(key: str) -> ResponseReturnValue:
     facts, faults = facts_of(writing)
     draft = ruling_draft(writing, facts)
     is_fine = form.validate_on_submit()
-    faults = faults or (recording.check(here(), **draft) if is_fine else [])
+    faults = faults or (recording.check(current_member(), **draft) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
         raise FormRefusedError
@@ -78,7 +78,7 @@ def decide(key: str) -> ResponseReturnValue:
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
-    ruled = recording.record(here(), client_id=form.client_id.data, **draft)
+    ruled = recording.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _decision_page(play_of(key), form), 422
@@ -120,10 +120,10 @@ def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
     reason = form.words.data or form.question.data
     row = {"player": _player_name(state, form), "points": form.number, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
-        return store.add_findings(here(), state, rows=[row], **form.edit_args)
+        return store.add_findings(current_member(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
+    return store.save_round(current_member(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 def _reason_text(text: str) -> str:
