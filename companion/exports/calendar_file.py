@@ -1,15 +1,16 @@
 """The nights of a club as a calendar file."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
 
 PRODUCT = "-//Companion//Evenings//EN"
 SHORTEST = timedelta(minutes=30)
 """The shortest length of a night in the calendar."""
 
 
-class CalendarNight(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CalendarNight:
     """A night as a calendar event."""
 
     key: str

@@ -162,22 +162,13 @@ def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     return wished and may_be_secret(slug)
 
 
-def has_questions(chosen: ChosenGame) -> bool:
-    """Return whether a game has options that must be seen before it starts."""
-    return any(item.asking.in_front for item in chosen.game.options)
-
-
-def _game_of_play(state: PlayState) -> ChosenGame:
-    """Return the game of a play, with its name at this table."""
-    return ChosenGame(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
-
-
 def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
     """Return the form for "Play again", with the play's own options."""
     players = again.players
+    has_own_name = state.game.title_for(state.setup) != state.game.name
     return StartForm(
         blank=True,
-        game=_game_of_play(state).value,
+        game=ChosenGame(state.game, state if has_own_name else None).value,
         seat=players,
         dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,

@@ -34,7 +34,8 @@ def create() -> ResponseReturnValue:
     if form.draw.data in LOTS:
         drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
         return pages.page_again(form, drawn), 200 if drawn else 422
-    if form.look.data or (chosen and not form.asks_of_game and pages.has_questions(chosen)):
+    must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
+    if form.look.data or must_ask:
         return pages.page_again(form)
     is_fine = form.validate_on_submit()
     if chosen is None:
