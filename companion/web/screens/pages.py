@@ -95,5 +95,5 @@ def _entered_before_hand(
 
 def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
     """Return the bids of a player, or of a side's players."""
-    own = [(label, text) for label, text in by_name.get(one.name, ())]
+    own = by_name.get(one.name, ())
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
