@@ -70,14 +70,16 @@ class Library(RulesIndex):
         reading, fault = self._read_question(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        mended = dict(reading.mended)
-        known = (mended.get(word, word) for word in words_of(question) if word not in reading.unknown)
-        reading = replace(
-            reading, mishaps=self._mishaps.topics(question), sections=self._sections.section_factors(known)
-        )
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
-        named, reading = self._split_game_name(reading, game or first)
+        named, rest = self._split_game_name(reading, question, game or first)
+        if rest:
+            reading = self._without_game_name(reading, rest, named)
+        mended = dict(reading.mended)
+        known = (mended.get(word, word) for word in words_of(rest or question) if word not in reading.unknown)
+        reading = replace(
+            reading, mishaps=self._mishaps.topics(rest or question), sections=self._sections.section_factors(known)
+        )
         first = first or named
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
@@ -183,47 +185,58 @@ class Library(RulesIndex):
             return ()
         whole, has = 0.0, [0.0] * len(self._questions[slug])
         for term in dict.fromkeys(reading.terms):
+            words = tuple(map(self._lexicon.stem, term.words))
+            if (words, slug) in self._names:  # in its own game, a name sets no question apart
+                continue
             weight, _ = self._weight_and_texts(term)
             whole += weight
-            tokens, words = self._tokens(term), {self._lexicon.stem(word) for word in term.words}
+            tokens = self._tokens(term)
             for number, (_, said, of_facts) in enumerate(self._questions[slug]):
                 if not said.isdisjoint(tokens):
                     has[number] += weight
-                elif words <= of_facts:
+                elif of_facts.issuperset(words):
                     has[number] += weight * OF_A_FACT
         best = [number for number in range(len(has)) if has[number] > 0 and has[number] >= SETTLES * whole]
         best.sort(key=lambda number: -has[number])
         return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
 
-    def _split_game_name(self, reading: Reading, slug: str) -> tuple[str, Reading]:
+    def _split_game_name(self, reading: Reading, question: str, slug: str) -> tuple[str, str]:
         """Return the slug of the game that a question names, and the rest of the question.
 
-        If it names several, ``slug`` is preferred; the slug is empty if it names none.
+        If it names several, ``slug`` is preferred; the slug is empty if it names none. The rest is empty if the question
+        is about another game than ``slug``.
         """
         found = [
-            (one == slug, len(name), -place, one, name)
+            (one == slug, len(name), -place, one)
             for name, one in self._names
             for place in range(len(reading.stems) - len(name) + 1)
-            if reading.stems[place : place + len(name)] == name and self._is_name(reading.stems, place, len(name))
+            if reading.stems[place : place + len(name)] == name
+            and self._is_name(
+                reading.stems, place, may_be_word=one == slug or len(name) == 1 and self._lexicon.has_group(name[0])
+            )
         ]
         if not found:
-            return "", reading
-        *_, one, name = max(found)
-        stems = {term: {self._lexicon.stem(word) for word in term.words} for term in reading.terms}
-        rest = tuple(term for term in reading.terms if not stems[term] <= set(name))
-        if not rest or slug not in ("", one):
-            return one, reading
-        said = tuple(word for term in reading.terms if term not in rest for word in term.words)
-        return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
+            return "", ""
+        _, length, place, one = max(found)
+        if slug not in ("", one):
+            return one, ""
+        named = reading.places[-place : -place + length]
+        return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in named)
 
-    def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
+    def _without_game_name(self, whole: Reading, rest: str, slug: str) -> Reading:
+        """Return the rest of a question as one on the game that it names. ``whole``: the reading with the name."""
+        reading = self._lexicon.read(rest, slug)
+        if not reading.terms:
+            return whole
+        mended = {typed: meant for typed, meant in whole.mended if typed not in words_of(rest)}
+        return replace(reading, mended=(*mended.items(), *reading.mended))
+
+    def _is_name(self, stems: Sequence[str], place: int, *, may_be_word: bool) -> bool:
         """Return whether words are the name of a game where they stand.
 
-        A name with other meanings counts only at the beginning, or after ``in``.
+        A name that may be a word of the question, too, counts only at the beginning, or after ``in``.
         """
-        if length > 1 or not self._lexicon.has_group(stems[place]):
-            return True
-        return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
+        return not may_be_word or len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
 
     def _read_question(self, question: str, slug: str) -> tuple[Reading | None, str]:
         """Return a question as it is understood, or None and a sentence why it cannot be searched."""
