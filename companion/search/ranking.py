@@ -110,7 +110,7 @@ class Ranking:
         pairs: Collection[tuple[str, str]],
         place: str,
         among: Set[int],
-        most: int,
+        most: int = LIKELY,
     ) -> list[tuple[int, float]]:
         """Return the best of some paragraphs with their scores. ``place``: the game by which rarity is measured."""
         points: dict[int, float] = {}
@@ -136,11 +136,11 @@ class Ranking:
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
         for number, gives in self._phrase_scores(sought, place, set(found)).items():
             fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
-        found = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
+        likely = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
         for left, right in pairs:
             together = f" {left} {right} "
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
-            for number in found:
+            for number in likely:
                 if together in self._told[number]:
                     fit[number] += gives * self._share[number]
         found.sort(key=lambda number: (-fit[number], number))

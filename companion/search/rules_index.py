@@ -32,11 +32,11 @@ class RulesIndex:
         self._lexicon = Lexicon(
             text
             for one in self._paragraphs
-            for text in (self._game_name(_slug(one)), heading_of(one), one.text, *one.asked)
+            for text in (self._game_name(slug_of(one)), heading_of(one), one.text, *one.asked)
         )
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
-            vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+            vocabulary.setdefault(slug_of(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
         self._sections = Sections(self._lexicon, phrases)
@@ -61,13 +61,13 @@ class RulesIndex:
             parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, _slug(one)), _importance(one, known))
+            self._ranking.put(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
             for asked in self._phrases_of(one):
                 if things_of[asked]:
                     self._ranking.put_phrase(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
-            places.setdefault(_slug(one), set()).add(number)
+            places.setdefault(slug_of(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
             place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
@@ -163,7 +163,7 @@ class RulesIndex:
 
     def _hit(self, number: int, marked: str | None) -> Hit:
         paragraph = self._paragraphs[number]
-        slug = _slug(paragraph)
+        slug = slug_of(paragraph)
         return Hit(
             slug,
             self._game_name(slug),
@@ -173,7 +173,8 @@ class RulesIndex:
         )
 
 
-def _slug(paragraph: Paragraph) -> str:
+def slug_of(paragraph: Paragraph) -> str:
+    """Return the game of a paragraph."""
     return paragraph.id.partition("/")[0]
 
 
