@@ -53,8 +53,8 @@ class QuestionReader(RulesIndex):
     def _split_game_name(self, reading: Reading, question: str, slug: str) -> tuple[str, str]:
         """Return the slug of the game that a question names, and the question without the name.
 
-        If it names several, ``slug`` is preferred. Both are empty if it names none; the rest is, too, if ``slug`` is
-        another game.
+        If it names several, ``slug`` is preferred. Both are empty if it names none. The rest is, too, if ``slug`` is
+        another game, or if the name belongs to a term of the game: ``out rage``.
         """
         found = [
             (one == slug, len(name), -place, one)
@@ -65,15 +65,23 @@ class QuestionReader(RulesIndex):
         ]
         if not found:
             return "", ""
-        _, length, place, one = max(found)
-        if slug not in ("", one):
+        _, length, back, one = max(found)
+        place = -back
+        if slug not in ("", one) or self._is_term(reading.stems, place, one):
             return one, ""
-        name = reading.places[-place : length - place]
+        name = reading.places[place : place + length]
         return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in name)
 
     def _is_word(self, name: tuple[str, ...]) -> bool:
         """Return whether the name of a game is a word with another meaning, too."""
         return len(name) == 1 and self._lexicon.has_group(name[0])
+
+    def _is_term(self, stems: Sequence[str], place: int, slug: str) -> bool:
+        """Return whether a word and the one before it stand side by side in the rules of a game."""
+        if place == 0:
+            return False
+        together = self._ranking.texts_with_pair(stems[place - 1], stems[place])
+        return not together.isdisjoint(self._ranking.places[slug])
 
 
 def _begins_topic(stems: Sequence[str], place: int) -> bool:
