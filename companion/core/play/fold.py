@@ -120,11 +120,7 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...],
-    names: tuple[str, ...],
-    come_and_go: bool,
-    unit: Unit = "points",
-    is_race: bool = False,
+    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
