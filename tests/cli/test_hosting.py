@@ -157,6 +157,16 @@ def test_the_systemd_unit_may_write_to_the_folders_that_the_app_writes_to() -> N
     environment = dict(pair.split("=", 1) for pair in service["Environment"].split())
     assert environment["COMPANION_INSTANCE"] == f"/var/lib/{service['StateDirectory']}"
     assert environment["PROMETHEUS_MULTIPROC_DIR"] == f"/run/{service['RuntimeDirectory']}"
+    assert service["Restart"] == "always"
+    assert "RestartPreventExitStatus" not in service  # a database that cannot be reached yet gives the same status
+
+
+def test_commands_run_with_the_settings_user_and_folder_of_the_systemd_unit() -> None:
+    service, command = unit()["Service"], (ROOT / "contrib" / "companion-command").read_text("utf-8")
+    for name in ("EnvironmentFile", "DynamicUser", "User", "StateDirectory", "StateDirectoryMode", "UMask"):
+        assert f"--property={name}={service[name]} " in command
+    folder = f"/var/lib/{service['StateDirectory']}"
+    assert f"--working-directory={folder} --setenv=COMPANION_INSTANCE={folder} " in command
 
 
 @slow
