@@ -62,6 +62,5 @@ def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
     """Return the sides, or each player as a team of one."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
     for part in there:
-        key = (part.side, None) if part.side is not None else (None, part.seat)
-        teams.setdefault(key, []).append(part)
+        teams.setdefault((part.side, None) if part.side is not None else (None, part.seat), []).append(part)
     return list(teams.values())
