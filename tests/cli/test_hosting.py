@@ -108,6 +108,11 @@ def test_the_database_is_healthy_only_once_it_answers_over_the_network() -> None
     assert test[test.index("--host") + 1] == HERE  # at the socket it already answers while it is set up
 
 
+def test_valkey_answers_the_other_containers_although_it_has_no_password() -> None:
+    command = composed(told_to_type())["limits"]["command"]
+    assert command[command.index("--protected-mode") + 1] == "no"
+
+
 @contextmanager
 def run(command: Sequence[str], port: int, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """Run a command of an example in this environment alone; stop it at the end."""
