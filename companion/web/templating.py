@@ -49,4 +49,4 @@ RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
     app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
-    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for(app))
+    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for)
