@@ -170,7 +170,7 @@ class RowsField(ListField):
     def layout(self) -> dict[str, str]:
         """The columns of a betting layout, for the script; empty if there is none."""
         layout = self.spec.hints.layout
-        return {"who": layout.who, "stake": layout.stake, "on": layout.on} if layout else {}
+        return {"player": layout.who, "stake": layout.stake, "order": layout.on} if layout else {}
 
     @property
     def shares(self) -> dict[str, Any]:

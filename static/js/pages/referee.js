@@ -1,6 +1,6 @@
 // Pages of the referee: results while a question is typed, and steppers for points.
 
-import { $, pageIn, spotOf } from "../support/dom.js";
+import { $, parsePage, targetOf } from "../support/dom.js";
 
 const PAUSE = 300;
 const asked = { timer: 0, number: 0 };
@@ -10,7 +10,7 @@ const asked = { timer: 0, number: 0 };
  * @param {MouseEvent} event
  */
 function step(event) {
-  const button = spotOf(event).closest("button");
+  const button = targetOf(event).closest("button");
   const input = button && button.dataset.step && button.parentElement && $("input", button.parentElement);
   if (!button || !input) return;
   input.value = String(Math.max(0, (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step)) || "");
@@ -27,7 +27,7 @@ async function find(form, where) {
   for (const [name, value] of new FormData(form)) words.append(name, String(value));
   const url = `${form.action}?${words}`;
   try {
-    const found = pageIn(await (await fetch(url)).text()).querySelector(where), spot = $(where);
+    const found = parsePage(await (await fetch(url)).text()).querySelector(where), spot = $(where);
     if (number !== asked.number || !found || !spot || !form.isConnected) return;
     spot.replaceChildren(...found.childNodes);
     history.replaceState(history.state, "", url);
@@ -36,7 +36,7 @@ async function find(form, where) {
 
 document.addEventListener("click", step);
 document.addEventListener("input", (event) => {
-  const form = spotOf(event).closest("form");
+  const form = targetOf(event).closest("form");
   if (!form || !form.dataset.find) return;
   const where = form.dataset.find;
   clearTimeout(asked.timer);

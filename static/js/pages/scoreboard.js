@@ -1,14 +1,14 @@
 // The scoreboard: polls the play and draws it again when it has changed.
 
-import { $, announce, pageIn, the } from "../support/dom.js";
-import { stayAwake } from "../support/device.js";
+import { stayAwake } from "../support/awake.js";
+import { $, announce, parsePage, the } from "../support/dom.js";
 
 const TRIES = 3;
 
 const look = { timer: 0, failed: 0, at: Date.now() };
 
 /** Poll now, and again after the interval of the page or of the last answer. */
-async function keepLooking() {
+async function pollRepeatedly() {
   clearTimeout(look.timer);
   const shown = the("#screen");
   let wait = Number(shown.dataset.askAgain);
@@ -21,7 +21,7 @@ async function keepLooking() {
     }
   } catch { handleMissing(); }
   clearTimeout(look.timer);
-  look.timer = setTimeout(keepLooking, wait);
+  look.timer = setTimeout(pollRepeatedly, wait);
 }
 
 /**
@@ -29,7 +29,7 @@ async function keepLooking() {
  * @param {Response} answer
  */
 async function show(answer) {
-  const found = pageIn(await answer.text()), fresh = $("#screen", found), before = the("#screen");
+  const found = parsePage(await answer.text()), fresh = $("#screen", found), before = the("#screen");
   if (!fresh) return false; // an error of the server, or too many requests
   if (fresh.dataset.mark === before.dataset.mark) return true;
   before.replaceWith(fresh);
@@ -53,6 +53,6 @@ function handleMissing() {
   the("#net").hidden = false;
 }
 
-document.addEventListener("visibilitychange", keepLooking);
+document.addEventListener("visibilitychange", pollRepeatedly);
 stayAwake();
-look.timer = setTimeout(keepLooking, Number(the("#screen").dataset.askAgain));
+look.timer = setTimeout(pollRepeatedly, Number(the("#screen").dataset.askAgain));
