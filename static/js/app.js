@@ -3,7 +3,7 @@
 
 import { stayAwake } from "./support/awake.js";
 import { toggleLine } from "./support/charts.js";
-import { $, $$, onClick, storage, targetOf } from "./support/dom.js";
+import { $, $$, listen, storage, targetOf } from "./support/dom.js";
 import { widgets } from "./support/forms.js";
 import { offerInstall } from "./support/installing.js";
 import { isTouch, untilReleased } from "./support/pointer.js";
@@ -54,7 +54,7 @@ function setUpEntry(form) {
   scheduleDraft(form);
   form.addEventListener("changed", (event) => {
     const changed = /** @type {CustomEvent<HTMLElement | null>} */ (event).detail;
-    schedulePreview(form, changed && changed.matches("[type=radio]") ? 120 : 350);
+    schedulePreview(form, changed?.matches("[type=radio]") ? 120 : 350);
     scheduleDraft(form);
     redrawChips(form);
   });
@@ -119,7 +119,7 @@ function setUpStored(form) {
   form.dataset.keep += location.search; // what the URL fills in is stored separately
   restore(form);
   form.addEventListener("input", () => handleChange(form));
-  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") storage.set("sent", form.dataset.keep); });
+  form.addEventListener("submit", (event) => { if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name !== "more") storage.set("sent", form.dataset.keep); });
 }
 
 /** Delete what such a form sent once the page confirms it; until then it is stored, since the network may have failed. */
@@ -158,9 +158,9 @@ function setUpPage() {
   offerSpeech();
 }
 
-onClick("a[data-peek]", showPreview);
-onClick(".figure .chart", toggleLine);
-onClick(".problem.summary a[href^='#']", (link, event) => { if (goToProblem(link)) event.preventDefault(); });
+listen("click", "a[data-peek]", showPreview);
+listen("click", ".figure .chart", toggleLine);
+listen("click", ".problem.summary a[href^='#']", (link, event) => { if (goToProblem(link)) event.preventDefault(); });
 
 /**
  * Return whether an event happened beside everything that can be tapped.

@@ -154,6 +154,9 @@ interface Parcel {
 /** A response of the server, with its status (or the one in its `Refused` header) and its page. */
 interface ServerAnswer { response: Response; status: number; page: Document }
 
+/** What the keypad has: the text, the places of the tapped card keys, and whether the last key was one of them. */
+interface KeypadState { text: string; cards: number[]; isCard?: boolean }
+
 /** A card of a deck: its code, how many there are, its face, its suit, and its face where the suit is known. */
 type DeckCard = [code: string, copies: number, face: string, suit: string, short: string];
 interface Deck { cards: DeckCard[]; open?: boolean }

@@ -64,7 +64,7 @@ function fillSum(groups, sum, changed) {
  * @param {HTMLFormElement} form
  */
 function missingText(form) {
-  const missing = state.missing && state.missing.filter(([id]) => !document.getElementById(id)?.closest("[data-when][hidden]"));
+  const missing = state.missing?.filter(([id]) => !document.getElementById(id)?.closest("[data-when][hidden]"));
   const isInHiddenWay = Boolean(state.missing?.length && !missing?.length); // all of it is in the way of entry that is not chosen
   if (missing && !isInHiddenWay && $("#preview", form)) {
     const edited = /** @type {HTMLInputElement} */ (editedInput()); // nothing is said about a number that is still being typed

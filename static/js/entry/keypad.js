@@ -9,16 +9,6 @@ import { readSum } from "./sums.js";
 const LONGEST_SUM = 48;
 const isLow = matchMedia("(max-height: 480px) and (min-width: 560px)"); // as in pad.css: a phone on its side has no room for many keys
 
-/** What a key changes: the text, the places of the tapped card keys, and whether the last key was one of them. */
-class KeypadState {
-  /**
-   * @param {string} text
-   * @param {number[]} cards
-   * @param {boolean} isCard
-   */
-  constructor(text, cards, isCard = false) { this.text = text; this.cards = cards; this.isCard = isCard; }
-}
-
 class Keypad {
   /** @param {HTMLInputElement} input */
   constructor(input) {
@@ -27,7 +17,8 @@ class Keypad {
     this.input = input;
     this.most = Number(most || 0);
     this.step = isLow.matches ? 0 : Number(step || 0); // of numbers in steps, which have keys for hundreds and for endings
-    this.now = new KeypadState(isSame ? terms : input.value, isSame ? JSON.parse(counts) : []); // the input has the result of the sum
+    /** @type {KeypadState} */
+    this.now = { text: isSame ? terms : input.value, cards: isSame ? JSON.parse(counts) : [] }; // the input has the result of the sum
     this.isFresh = this.now.text !== ""; // the next digit replaces the number
     this.earlier = /** @type {KeypadState[]} */ ([]); // before each key
     this.output = make("output");
@@ -43,7 +34,7 @@ class Keypad {
     pad.input = input;
     pad.typeSign = (sign) => this.typeSign(sign);
     pad.goOn = () => { this.goOn(); if (pad.input !== input) pad.input?.select(); };
-    pad.takeTyped = () => { this.now = new KeypadState(input.value, []); this.isFresh = false; this.earlier = []; this.redraw(); };
+    pad.takeTyped = () => { this.now = { text: input.value, cards: [] }; this.isFresh = false; this.earlier = []; this.redraw(); };
     input.dataset.at = "";
     this.redraw();
     requestAnimationFrame(() => ancestor(input, ".field").scrollIntoView({ block: "center" }));
@@ -69,14 +60,14 @@ class Keypad {
    * Put a state into the input.
    * @param {KeypadState} state
    */
-  put(state) {
-    this.now = state;
-    if (!state.text) state.cards = [];
+  put({ text, cards, isCard }) {
+    const { input } = this;
+    this.now = { text, cards: text ? cards : [], isCard };
     this.isFresh = false;
-    this.input.dataset.terms = state.text;
-    this.input.dataset.counts = JSON.stringify(state.cards);
-    this.input.value = this.isSum ? String(readSum(state.text)) : state.text;
-    this.input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dataset.terms = text;
+    input.dataset.counts = JSON.stringify(this.now.cards);
+    input.value = this.isSum ? String(readSum(text)) : text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
     this.redraw();
   }
 
@@ -88,7 +79,7 @@ class Keypad {
    */
   write(text, cards = this.now.cards, isCard = false) {
     this.earlier.push(this.now);
-    this.put(new KeypadState(text, cards, isCard));
+    this.put({ text, cards, isCard });
   }
 
   /**
@@ -102,7 +93,7 @@ class Keypad {
   }
 
   /** Take the last key back. */
-  takeBack() { if (!this.returned()) this.put(this.earlier.pop() || new KeypadState(this.now.text.slice(0, -1), [])); }
+  takeBack() { if (!this.returned()) this.put(this.earlier.pop() || { text: this.now.text.slice(0, -1), cards: [] }); }
 
   /**
    * Type a plus or a minus.
@@ -168,8 +159,8 @@ class Keypad {
    */
   cardKey(label, points, place) {
     const count = make("span"), add = () => {
-      const text = this.now.text.length > LONGEST_SUM ? String(readSum(this.now.text)) : this.now.text;
-      this.write(/\d$/.test(text) ? `${text}+${points}` : text + points, [...this.now.cards, place], true);
+      const { text, cards } = this.now, before = text.length > LONGEST_SUM ? String(readSum(text)) : text;
+      this.write(/\d$/.test(before) ? `${before}+${points}` : before + points, [...cards, place], true);
     };
     return { points, count, button: this.key([make("small", {}, label), " ", count], add) };
   }

@@ -86,7 +86,7 @@ export function numberAfter(answer) {
 export function goToProblem(link) {
   const target = document.getElementById(link.hash.slice(1));
   if (!target) return false;
-  for (let fold = target.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") || null) fold.open = true;
   const own = target.closest(".field") || target, pairId = own instanceof HTMLElement && own.dataset.askedIn; // its chips are in the first field of the pair
   const field = (pairId && document.getElementById(pairId)) || own;
   const row = link.dataset.atRow && $$("[data-row]", field)[Number(link.dataset.atRow) - 1];

@@ -158,10 +158,13 @@ class Tricks {
   // ---- what is shown ----
 
   /**
-   * Return a name with its initial.
+   * Return a name with its initial, if it has one.
    * @param {string} name
    */
-  nameOf(name) { return withInitial(name, this.initials[this.players.indexOf(name)]); }
+  nameOf(name) {
+    const [text, classes] = this.initials[this.players.indexOf(name)] || [];
+    return [...(text ? [make("i", { class: `in ${classes}`, "data-i": text, "aria-hidden": "true" })] : []), make("bdi", {}, name)];
+  }
 
   /**
    * Show either the lines of text or the tapped cards.
@@ -203,16 +206,6 @@ class Tricks {
     input.addEventListener("pointerdown", (event) => event.stopPropagation());
     return make("div", { class: "together" }, input, quietButton("Add", add));
   }
-}
-
-/**
- * Return a name with its initial, if it has one.
- * @param {string} name
- * @param {[text: string, classes: string] | undefined} initial
- */
-function withInitial(name, initial) {
-  const mark = initial?.[0] ? [make("i", { class: `in ${initial[1]}`, "data-i": initial[0], "aria-hidden": "true" })] : [];
-  return [...mark, make("bdi", {}, name)];
 }
 
 /**

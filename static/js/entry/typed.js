@@ -93,7 +93,7 @@ function readFilled() { return storage.get("filled") || []; }
 export function dropSaved(key) {
   const typed = readTyped(key), round = roundOf(key);
   dropTyped(key);
-  if (!typed || !typed.filled) return;
+  if (!typed?.filled) return;
   const others = readFilled().filter(([other]) => other !== round);
   storage.set("filled", [...others, [round, typed.filled]].slice(-ROUNDS_REMEMBERED));
 }
@@ -104,7 +104,7 @@ export function dropSaved(key) {
  */
 export function markFilled(form) {
   const key = form.dataset.keep || "", saved = readFilled().find(([round]) => round === roundOf(key));
-  for (const [name, value] of readTyped(key)?.filled || (saved && saved[1]) || []) {
+  for (const [name, value] of readTyped(key)?.filled || saved?.[1] || []) {
     const inputs = inputsNamed(form, name);
     if (inputs.length && value !== null && new Group(inputs).value === value) new Group(inputs).markFilled();
   }

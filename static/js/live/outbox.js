@@ -12,7 +12,7 @@ export const outbox = {
     try {
       for (const key of Object.keys(localStorage)) {
         const parcel = key.startsWith("pending:") && storage.get(key);
-        if (parcel && parcel.action) found.set(key, { ...parcel, key });
+        if (parcel?.action) found.set(key, { ...parcel, key });
       }
     } catch { /* no access to storage: only those of this page */ }
     return [...found.values()].sort((one, other) => (one.at || 0) - (other.at || 0));

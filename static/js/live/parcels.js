@@ -38,7 +38,7 @@ function randomId() { return [...crypto.getRandomValues(new Uint8Array(9))].map(
  */
 export function packForm(form, button) {
   const data = new FormData(form);
-  if (button && button.name) data.append(button.name, button.value);
+  if (button?.name) data.append(button.name, button.value);
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...withFreshId(form, data)]));
   const title = textOf($(".top h1") || $("h1")), action = button ? oneLine(button.getAttribute("aria-label") || button.textContent) : "";
   return {
@@ -69,7 +69,7 @@ function describeForm(form) {
   /** @type {[string, string][]} */
   const answers = [];
   for (const input of controls(form)) {
-    const isInList = input.closest(".chosen li"), label = input.labels && input.labels[0]; // the chosen names of a list are hidden inputs
+    const isInList = input.closest(".chosen li"), label = input.labels?.[0]; // the chosen names of a list are hidden inputs
     if (!input.name || input.disabled || NOT_TYPED.has(input.name) || input.tagName === "BUTTON" || (input.type === "hidden" && !isInList) || !isGiven(input)) continue;
     const fieldset = input.closest("fieldset"), legend = fieldset && $("legend", fieldset);
     const value = isInList ? textOf(input.previousElementSibling) : isTickable(input) && label ? textOf(label) : input.value.trim();

@@ -1,6 +1,6 @@
 // Refused forms: each comes back with everything in it and a message, and stays until it is saved or discarded.
 
-import { $, $$, onClick } from "../support/dom.js";
+import { $, $$, listen } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
 import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../entry/typed.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
@@ -29,7 +29,7 @@ export async function handleRefusal(parcel, answer) {
     await showPage(answer.response, false, answer.page);
     if (!parcel.keep) return;
     const entry = $("#entry");
-    if (entry && entry.dataset.keep) {
+    if (entry?.dataset.keep) {
       Object.assign(parcel, { keep: entry.dataset.keep, noted: entry.dataset.draftMark });
       storeTyped(parcel.keep, { noted: parcel.noted, items: typedValues(entry) });
     }
@@ -38,7 +38,7 @@ export async function handleRefusal(parcel, answer) {
   }
   storeInputs(parcel);
   if (parcel.keep || !isFromThisPage(parcel)) outbox.put(parcel);
-  const form = isFromThisPage(parcel) && (sentForm && sentForm.isConnected ? sentForm : formOf(parcel));
+  const form = isFromThisPage(parcel) && (sentForm?.isConnected ? sentForm : formOf(parcel));
   const note = form && showRefusal(form, parcel, sentence);
   if (note) { showStatus(); note.focus(); }
 }
@@ -91,4 +91,4 @@ export function keepRefusedForms() {
   }
 }
 
-onClick("a[data-discard]", () => { for (const { dataset } of $$("form[data-keep]")) { dropRefusedParcels(dataset.keep); dropTyped(dataset.keep); } });
+listen("click", "a[data-discard]", () => { for (const { dataset } of $$("form[data-keep]")) { dropRefusedParcels(dataset.keep); dropTyped(dataset.keep); } });

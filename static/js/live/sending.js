@@ -29,7 +29,7 @@ export function setUpSending(form) {
   form.dataset.sent = "";
   form.addEventListener("submit", (event) => {
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (button && button.name === "more") return;
+    if (button?.name === "more") return;
     event.preventDefault();
     if (form.inert) return;
     closePad();

@@ -1,6 +1,6 @@
 // Keeping the screen on while a sheet is open, if the browser allows that (over https or on localhost).
 
-import { $, $$, storage } from "./dom.js";
+import { $, $$, listen, storage } from "./dom.js";
 
 const OFF = "screen-off"; // the storage key if it is switched off
 
@@ -24,9 +24,7 @@ export async function stayAwake() {
 }
 
 document.addEventListener("visibilitychange", stayAwake);
-document.addEventListener("change", (event) => {
-  const box = /** @type {HTMLInputElement} */ (event.target);
-  if (!box.matches("input[data-stay-awake]")) return;
+listen("change", "input[data-stay-awake]", (box) => {
   if (box.checked) storage.drop(OFF); else storage.set(OFF, true);
   stayAwake();
 });

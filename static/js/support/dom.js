@@ -41,13 +41,15 @@ export function ancestor(element, selector) { return /** @type {Found<S>} */ (el
 export function targetOf(event) { return /** @type {HTMLElement} */ (event.target); }
 
 /**
- * Call a function at clicks on an element of a selector, or inside it.
+ * Call a function at events on elements of a selector, or inside them.
+ * @template {keyof DocumentEventMap} T
  * @template {string} S
+ * @param {T} type
  * @param {S} selector
- * @param {(element: Found<S>, event: MouseEvent) => unknown} handler
+ * @param {(element: Found<S>, event: DocumentEventMap[T]) => unknown} handler
  */
-export function onClick(selector, handler) {
-  document.addEventListener("click", (event) => {
+export function listen(type, selector, handler) {
+  document.addEventListener(type, (event) => {
     const element = targetOf(event).closest(selector);
     if (element) handler(/** @type {Found<S>} */ (element), event);
   });

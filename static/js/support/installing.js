@@ -1,6 +1,6 @@
 // The page's own offer to install the app, if the browser can.
 
-import { $$, onClick } from "./dom.js";
+import { $$, listen } from "./dom.js";
 
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installEvent = null;
@@ -10,7 +10,7 @@ export function offerInstall() { for (const element of $$("[data-install]")) ele
 
 addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); installEvent = event; offerInstall(); });
 addEventListener("appinstalled", () => { installEvent = null; offerInstall(); });
-onClick("button[data-install]", async () => {
+listen("click", "button[data-install]", async () => {
   await installEvent?.prompt?.();
   installEvent = null; // the browser asks only once
   offerInstall();

@@ -1,6 +1,6 @@
 // Sections of long pages: which one is visible, folded ones, and printing.
 
-import { $, $$, onClick } from "./dom.js";
+import { $, $$, listen } from "./dom.js";
 
 /** Mark the visible part of a sheet in its row of tabs. */
 export function markVisibleTab() {
@@ -24,4 +24,4 @@ export function openTarget() {
 
 addEventListener("hashchange", openTarget);
 addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
-onClick("[data-print]", () => print());
+listen("click", "[data-print]", () => print());

@@ -1,6 +1,6 @@
 // Sharing links and copying texts.
 
-import { $, announce, onClick } from "./dom.js";
+import { $, announce, listen } from "./dom.js";
 import { make } from "./elements.js";
 
 const SHOWN_FOR = 2000;
@@ -53,5 +53,5 @@ async function copyText(button) {
   setTimeout(() => { button.textContent = label; announce(""); }, SHOWN_FOR);
 }
 
-onClick("a[data-share], .paragraph > a.number", share);
-onClick("button[data-copy]", copyText);
+listen("click", "a[data-share], .paragraph > a.number", share);
+listen("click", "button[data-copy]", copyText);

@@ -1,6 +1,6 @@
 // Reading aloud what was saved, if the browser can speak.
 
-import { $, $$, onClick, storage } from "./dom.js";
+import { $, $$, listen, storage } from "./dom.js";
 
 const ON = "read-aloud"; // the storage key if it is switched on
 
@@ -26,10 +26,8 @@ export function offerSpeech() {
 /** Read the state of the play aloud if that is switched on. */
 export function speakState() { if (storage.get(ON) && "speechSynthesis" in window) speak($("#play")?.dataset.announce); }
 
-document.addEventListener("change", (event) => {
-  const box = /** @type {HTMLInputElement} */ (event.target);
-  if (!box.matches("input[data-read-aloud]")) return;
+listen("change", "input[data-read-aloud]", (box) => {
   if (box.checked) storage.set(ON, true); else { storage.drop(ON); speechSynthesis.cancel(); }
   speakState(); // some phones speak only after they have once spoken at a tap
 });
-onClick("button[data-read]", (button) => speak($(button.dataset.read || "")?.textContent));
+listen("click", "button[data-read]", (button) => speak($(button.dataset.read || "")?.textContent));
