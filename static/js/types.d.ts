@@ -1,6 +1,6 @@
-// What the script's types are made of. Nothing of it is run: `tsc` reads it, see CONTRIBUTING.
+// Types of the scripts, for `tsc` only; see CONTRIBUTING.
 
-/** What a selector finds, by how it begins or ends. A select or textarea has of an input what is asked of it. */
+/** The type of the element that a selector finds. Selects and textareas count as inputs, whose properties they share. */
 type Found<S extends string> =
   S extends `input${string}` | `select${string}` | `textarea${string}` | `[name${string}` | `${string} [name${string}` ? HTMLInputElement
   : S extends `form${string}` | `${string} form` | "#entry" | "#start" ? HTMLFormElement
@@ -12,7 +12,7 @@ type Found<S extends string> =
   : S extends `a[${string}` | `${string} a[${string}` ? HTMLAnchorElement
   : HTMLElement;
 
-/** What an element is made with: attributes, and what is done on an event under `on` and its name. */
+/** The attributes of a new element; functions are event listeners (`onclick`). */
 type Made = Record<string, string | number | boolean | null | ((event: Event) => unknown)>;
 
 /** The methods of a part of a form, from the module that has set it up. */
@@ -40,18 +40,18 @@ interface Part {
 interface SumRule {
   key: string;
   label: string;
-  /** What it has to come to, unless something is given under one of these keys. */
+  /** The exact sum, unless one of these keys has an answer; then it is the maximum. */
   to: number | null;
   unless: string[];
   most: number | null;
-  /** Keys of what is added to it. */
+  /** Keys of the fields that are added. */
   with: string[];
-  /** One of what is counted, and many of it. */
+  /** The noun, singular and plural. */
   one: string;
   many: string;
 }
 
-/** One number of a sum: what is given, whether the page has filled it in, and what it may be. */
+/** One number of a sum: its value, whether the page has filled it in, and which values it can have. */
 interface Share {
   value: number | null;
   auto: boolean;
@@ -61,27 +61,27 @@ interface Share {
   most?: number;
 }
 
-/** A pot: how much is in it where somebody has said so, and the places of who won it. */
+/** A pot: its chips if somebody has typed them, and the places of its winners. */
 interface Pot { typed: number | null; winners: number[] }
 
 /** How pots are shared out, as the page's `data-shares` has it. */
 interface ShareRule {
-  /** The key of what was given, and what it is counted in. */
+  /** The key of the field with what was paid, and the noun for it. */
   of: string;
   many: string;
-  /** The places of those who are first to get what does not divide; before them who won a later pot, perhaps. */
+  /** The places in the order in which a remainder is given out; with `latest_first` after the winners of later pots. */
   order: number[];
   latest_first: boolean;
-  /** Whether nobody takes more of anybody than they gave themselves. */
+  /** Whether a winner takes from each player no more than they paid themselves. */
   matched: boolean;
 }
 
-/** What a column brings to a row, as its `data-row-hints` has it. */
+/** The rules by which a column of a row is filled in, as its `data-row-hints` has them. */
 interface RowHints {
-  /** The column that names somebody else. */
+  /** The column that names another player, whom this one cannot name. */
   other?: string;
-  /** A column, a value of it, and what this one then is filled in with. */
-  mostly?: [string, string, string][];
+  /** A column, a value of it, and the value that is then filled in here. */
+  mostly?: [column: string, value: string, filled: string][];
 }
 
 /** An answer of a field for which there is a chip. */

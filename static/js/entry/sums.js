@@ -1,4 +1,4 @@
-// Arithmetic of a form, without a page: typed sums, numbers that follow from others, what is left, and pots.
+// Arithmetic of a form, without a page: typed sums, numbers that follow from others, and what is left.
 
 const MINUS = /[−–—]/g;
 const SUM = /^[+-]?\d{1,10}(?:[+-]\d{1,10}){0,40}$/;
@@ -30,29 +30,27 @@ function isAllowed({ choices, least = -Infinity, most = Infinity }, value) {
 }
 
 /**
- * Return what to fill in so that numbers add up to ``to``: by place the number, or null to remove what was filled in;
- * places that are missing stay as they are. Of two numbers one follows from the other; of more, those that nobody has
- * typed follow.
+ * Return what to fill in so that numbers have this sum, by place; null removes what was filled in, and places that are
+ * missing stay as they are. Of two numbers one follows from the other; of more, those that nobody has typed follow.
  * @param {Share[]} shares
- * @param {number} to
- * @param {number} written the place that somebody has just written into; -1: none
- * @param {number} held the place that somebody is at: nothing is filled in there; -1: none
+ * @param {number} sum
+ * @param {number} changed the place that was just changed; -1: none
+ * @param {number} edited the place that is being edited, into which nothing is filled; -1: none
  * @returns {Map<number, number | null>}
  */
-export function numbersToFill(shares, to, written = -1, held = -1) {
-  const follower = shares.length === 2 && written >= 0 && shares[written].value !== null ? 1 - written : -1;
+export function numbersToFill(shares, sum, changed = -1, edited = -1) {
+  const follower = shares.length === 2 && changed >= 0 && shares[changed].value !== null ? 1 - changed : -1;
   const open = [...shares.keys()].filter((place) => place === follower || shares[place].auto || shares[place].value === null);
-  const at = open.find((place) => place === written || place === held);
-  const left = to - sumOf(shares.filter((_, place) => !open.includes(place)).map((share) => share.value));
-  const taken = open.filter((place) => shares[place].auto && place !== at);
-  const clear = new Map(taken.map((place) => [place, null]));
+  const busy = open.find((place) => place === changed || place === edited);
+  const left = sum - sumOf(shares.filter((_, place) => !open.includes(place)).map((share) => share.value));
+  const clear = new Map(open.filter((place) => shares[place].auto && place !== busy).map((place) => [place, null]));
   if (!open.length || open.length === shares.length) return clear;
   if (open.length === 1) {
-    if (open[0] === at) return new Map();
+    if (open[0] === busy) return new Map();
     if (isAllowed(shares[open[0]], left)) return new Map([[open[0], left]]);
     return open[0] === follower ? new Map() : clear;
   }
-  return left === 0 ? new Map(open.filter((place) => place !== at).map((place) => [place, 0])) : clear;
+  return left === 0 ? new Map(open.filter((place) => place !== busy).map((place) => [place, 0])) : clear;
 }
 
 /**
@@ -69,16 +67,16 @@ export function keysOf(rule) { return [rule.key, ...rule.with]; }
 export function requiredSum(rule, isGiven) { return rule.unless.some(isGiven) ? null : rule.to; }
 
 /**
- * Return what is wrong with a sum, in words. ``aim``: the exact sum; null if it is only a maximum.
+ * Return what is wrong with a sum, in words.
  * @param {SumRule} rule
  * @param {(number | null)[]} values
- * @param {number | null} aim
+ * @param {number | null} required the exact sum; null if there is only a maximum
  */
-export function sumProblems(rule, values, aim) {
-  const found = [], sum = sumOf(values), some = values.some((value) => value !== null);
-  if (rule.to !== null && some && (aim !== null ? sum !== aim : sum > rule.to)) found.push(spare(rule, rule.to - sum));
-  if (rule.most !== null && sum > rule.most) found.push(spare(rule, rule.most - sum));
-  return found;
+export function sumProblems(rule, values, required) {
+  const problems = [], sum = sumOf(values), isBegun = values.some((value) => value !== null);
+  if (rule.to !== null && isBegun && (required !== null ? sum !== required : sum > rule.to)) problems.push(remainderOf(rule, rule.to - sum));
+  if (rule.most !== null && sum > rule.most) problems.push(remainderOf(rule, rule.most - sum));
+  return problems;
 }
 
 /**
@@ -86,10 +84,7 @@ export function sumProblems(rule, values, aim) {
  * @param {SumRule} rule
  * @param {number} left
  */
-function spare(rule, left) {
-  const number = Math.abs(left), noun = rule.one ? (number === 1 ? rule.one : rule.many) : rule.label.toLowerCase();
-  return remainderText(left, noun);
-}
+function remainderOf(rule, left) { return remainderText(left, rule.one ? (Math.abs(left) === 1 ? rule.one : rule.many) : rule.label.toLowerCase()); }
 
 /**
  * Return how many of something are left or too many.
