@@ -95,6 +95,13 @@ class EarlyCard(NamedTuple):
     trick: int
     card: str
     duty: Duty
+    shown_in: int = 0
+    shown: str = ""
+    """Nothing has proved it wrong so far."""
+
+
+Breach = Renege | EarlyCard
+"""A card that is only allowed to a player who holds nothing better: proved wrong, or not so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
