@@ -303,9 +303,5 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
 
 def who_played_twice(plays: Iterable[PlayedCard]) -> str | None:
     """Return a player who played two cards to a trick; None if nobody did."""
-    met = set()
-    for play in plays:
-        if play.player in met:
-            return play.player
-        met.add(play.player)
-    return None
+    names = [play.player for play in plays]
+    return next((name for number, name in enumerate(names) if name in names[:number]), None)
