@@ -302,7 +302,7 @@ def _is_exported() -> bool:
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @for_organisers
-def take_name_out() -> ResponseReturnValue:
+def anonymise() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = current_member(), TakeNameOutForm()
     if not form.is_submitted():
@@ -325,4 +325,4 @@ def _name_page(form: TakeNameOutForm) -> str:
     form.who.choices = choices_of(
         sorted(set(known_names(current_club_id()).values()), key=name_sort_key), nobody="Choose"
     )
-    return render_template("files/take_name_out.html", form=form)
+    return render_template("files/anonymise.html", form=form)
