@@ -13,7 +13,7 @@ from companion.search.library import Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
     ("within", "tuning"): 0.95,
-    ("within", "aside"): 0.87,
+    ("within", "aside"): 0.88,
     ("named", "tuning"): 0.9,
     ("named", "aside"): 0.9,
     ("unnamed", "tuning"): 0.8,
