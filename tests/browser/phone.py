@@ -26,10 +26,11 @@ LEADS_AWAY = """(one, script) => {
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 WITHIN = """async (arg) => {
-  const own = await import(document.querySelector('script[src$="/app.js"]').src);
+  const app = document.querySelector('script[src$="/app.js"]').src;
+  const own = {...await import(app), ...await import(app.replace("app.js", "entry/inputs.js"))};
   return %s;
 }"""
-"""A script with what the modules of the page export: the very ones that the page runs with."""
+"""A script with what the modules of the page export: those that the page runs with, and those of inputs."""
 
 _addresses = count(1)
 
