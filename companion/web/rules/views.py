@@ -122,7 +122,7 @@ def warm_up() -> None:
         shelf()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(10_000)
+        gc.set_threshold(5_000)
 
     soon = Timer(BREATH, build)
     soon.name, soon.daemon = "indexes", True
