@@ -26,7 +26,8 @@ LEADS_AWAY = """(one, script) => {
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 WITHIN = """async (arg) => {
-  const own = await import(document.querySelector('script[src$="/app.js"]').src);
+  const scripts = [...document.querySelectorAll('script[src]')].map((one) => import(one.src));
+  const own = Object.assign({}, ...await Promise.all(scripts));
   return %s;
 }"""
 """A script with what the modules of the page export: the very ones that the page runs with."""

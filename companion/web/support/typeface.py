@@ -12,8 +12,8 @@ from threading import Lock
 
 PACKAGE, FILE = "fontpkg_bitter", "Bitter[wght].ttf"
 WEIGHT = 680
-FEATURES = ["kern", "lnum", "tnum"]
-"""OpenType features to keep: kerning, and figures of equal height and width."""
+FEATURES = ["lnum", "tnum"]
+"""OpenType features to keep: figures of equal height and width. Kerning would make the file a quarter larger."""
 
 SPACE = 250
 """The width of a space, in thousandths of the size: its own, 181, hardly parts a word from a figure at this weight."""

@@ -1,6 +1,6 @@
 // A betting layout: rows that one tap adds, with the player and the stake that were tapped before.
 
-import { $, $$, around, make, partOf, the, write } from "../support/dom.js";
+import { $, $$, around, make, partOf, the, widgets, write } from "../support/dom.js";
 import { inputsNamed, own } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
 import { readSum } from "./sums.js";
@@ -14,7 +14,7 @@ const chosenIn = new Map(); // who bets and how much, by form and field: the pag
  * on the same key raises the stake. Orders of three letters or more are tapped letter by letter.
  * @param {HTMLElement} field
  */
-export function setUpBets(field) {
+function setUpBets(field) {
   /** @type {{ who: string, stake: string, on: string }} */
   const { who, stake, on } = JSON.parse(field.dataset.layout || "");
   const form = around(field, "form"), rows = partOf(field), { blank, redraw: redrawRows } = rows;
@@ -124,3 +124,5 @@ export function setUpBets(field) {
   form.addEventListener("changed", draw);
   draw();
 }
+
+widgets.groups["[data-layout]"] = setUpBets;

@@ -1,6 +1,6 @@
 // Cards that are tapped in a small deck: hands, and tricks in the order in which their cards fell.
 
-import { $, $$, around, make, pageIn, partOf, sentBy, the, untilReleased, withInitial } from "../support/dom.js";
+import { $, $$, around, make, pageIn, partOf, sentBy, the, untilReleased, widgets, withInitial } from "../support/dom.js";
 import { closePad, labelOf, openPad } from "./keypad.js";
 import { answerTo } from "./form.js";
 import { handleChange } from "./typed.js";
@@ -39,7 +39,7 @@ function isRed(suit) { return "hd".includes(suit || "-"); }
  * Set up a field of cards: the chosen cards, and a button that opens the deck.
  * @param {HTMLElement} field
  */
-export function setUpCards(field) {
+function setUpCards(field) {
   const input = the("input.text", field), deck = decks()[field.dataset.cards || ""];
   if (!deck) return;
   const hand = make("div", { class: "hand" }), show = facesOf(deck);
@@ -161,7 +161,7 @@ function playsOn(field) { return JSON.parse(field.dataset.plays || "[]"); }
  * Set up a field of tricks: taps write its text, a line for each trick.
  * @param {HTMLElement} field
  */
-export function setUpFall(field) {
+function setUpFall(field) {
   const text = the("textarea", field), form = around(field, "form"), deck = decks()[field.dataset.fall || ""];
   /** @type {string[]} */
   const names = JSON.parse(field.dataset.names || "[]");
@@ -319,3 +319,5 @@ export function setUpFall(field) {
   text.addEventListener("change", reread); // the lines were edited
   take(playsOn(field));
 }
+
+Object.assign(widgets.fields, { "[data-cards]": setUpCards, "[data-fall]": setUpFall });

@@ -165,7 +165,7 @@ function missingText(form) {
     const more = told.length > 1 ? ` And ${told.length - 1} more.` : "";
     return told.length ? told[0][1] + more : "";
   }
-  const missing = state.touched ? $$(elsewhere ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
+  const missing = state.touched ? $$(elsewhere ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden], [data-blank]") && isEmpty(field)) : [];
   if (missing.length > 2) return `${missing.length} to fill in`;
   const labels = new Set(missing.map((field) => ($("legend, label", field)?.textContent || "").trim().split(/\s{2,}/)[0]));
   return labels.size ? `Missing: ${[...labels].join(", ")}` : "";

@@ -1,6 +1,6 @@
 // Two fields that one tap answers: who bid and how much, who bought and for how much.
 
-import { $, $$, around, make, partOf } from "../support/dom.js";
+import { $, $$, around, make, partOf, widgets } from "../support/dom.js";
 import { clearFaults, isAmong, own, showWhen } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
 import { handleChange } from "./typed.js";
@@ -39,7 +39,7 @@ function standsAlone(answer, second) {
  * If the second is a number, a tap on the head of a row chooses the first answer alone and opens the keypad.
  * @param {HTMLElement} second
  */
-export function setUpPair(second) {
+function setUpPair(second) {
   const form = around(second, "form"), first = $(`.field[data-field="${second.dataset.inOneWith}"]`, second.closest("[data-row]") || form);
   if (!first) return;
   const ones = chipAnswers(first), others = chipAnswers(second), number = $("input[data-quick]", second);
@@ -109,3 +109,5 @@ export function setUpPair(second) {
   };
   partOf(second, { redraw });
 }
+
+widgets.fields["[data-in-one-with]"] = setUpPair;

@@ -1,6 +1,6 @@
 // Pots: the winners are tapped, and the chips of each follow from what was paid.
 
-import { $$, around, make, partOf, state, the } from "../support/dom.js";
+import { $$, around, make, partOf, state, the, widgets } from "../support/dom.js";
 import { groupsOf, inHand, valuesOf } from "./form.js";
 import { divide, potsOf, readSum, remainderText } from "./sums.js";
 
@@ -60,7 +60,7 @@ class Line {
  * @param {HTMLElement} field
  * @param {(line: HTMLElement) => void} begin
  */
-export function setUpPots(field, begin) {
+function setUpPots(field, begin) {
   const form = around(field, "form"), name = field.dataset.rows || "";
   /** @type {ShareRule} */
   const rule = JSON.parse(field.dataset.shares || "");
@@ -163,3 +163,5 @@ export function setUpPots(field, begin) {
  * @param {HTMLInputElement} input
  */
 function keyOf(input) { return input.name.split(".").slice(2).join("."); }
+
+widgets.groups["[data-shares]"] = setUpPots;

@@ -1,6 +1,6 @@
 // Inputs that grow: rows that fold to a sentence, lists in order, and texts made of letters or suggested words.
 
-import { $, $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
+import { $, $$, around, isGiven, make, partOf, the, widgets, write } from "../support/dom.js";
 import { Group, answerNear, answerTo, inputsNamed, own, showWhen } from "./form.js";
 import { answersIn, chipText, chipWords } from "./chips.js";
 import { handleChange } from "./typed.js";
@@ -93,7 +93,7 @@ function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled]), .gri
  * @param {HTMLElement} field
  * @param {(row: HTMLElement) => void} begin
  */
-export function setUpRows(field, begin) {
+function setUpRows(field, begin) {
   const form = around(field, "form"), blank = the("[data-blank]", field), add = the("button[data-add]", field);
   const kind = the(".part .field", blank).dataset.field || "", by = $(`[data-in-one-with="${kind}"]`, blank);
   for (const one of $$(`[data-in-one-with="${kind}"]`, field)) delete one.dataset.inOneWith; // one tap adds a row with both answers
@@ -212,7 +212,7 @@ export function setUpRows(field, begin) {
  * Set up a list in order: chips that add to it, and what is chosen so far with its places.
  * @param {HTMLElement} field
  */
-export function setUpSequence(field) {
+function setUpSequence(field) {
   const form = around(field, "form"), name = field.dataset.sequence || "", plain = the(".plain", field);
   const texts = new Map($$("option", the("select", plain)).filter((option) => option.value).map((option) => [option.value, option.textContent || ""]));
   let chosen = $$("select", plain).map((select) => select.value).filter(Boolean);
@@ -239,7 +239,7 @@ export function setUpSequence(field) {
  * Set up a number in a row: chips for its usual values, and the keypad for others.
  * @param {HTMLInputElement} input
  */
-export function setUpQuick(input) {
+function setUpQuick(input) {
   const form = around(input, "form"), values = (input.dataset.quick || "").split(" ");
   const chips = values.map((text) => make("button", { class: "chip-button", onclick: () => put(text) }, text));
   const put = (/** @type {string} */ text) => { input.value = "said" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
@@ -264,7 +264,7 @@ export function setUpQuick(input) {
  * Set up a text that is made of a few letters tapped in order. The answer that depends on their number is filled in.
  * @param {HTMLElement} field
  */
-export function setUpLetters(field) {
+function setUpLetters(field) {
   const form = around(field, "form"), input = the("input.text", field);
   /** @type {Letters} */
   const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
@@ -318,7 +318,7 @@ export function setUpLetters(field) {
  * Set up a text with suggested words to tap.
  * @param {HTMLInputElement} input
  */
-export function setUpSuggested(input) {
+function setUpSuggested(input) {
   const form = around(input, "form"), chips = make("div", { class: "chips" });
   const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === input.value.trim())); };
   /** @type {string[]} */
@@ -328,3 +328,11 @@ export function setUpSuggested(input) {
   input.addEventListener("input", draw);
   draw();
 }
+
+widgets.groups["[data-rows]"] = setUpRows;
+Object.assign(widgets.fields, {
+  "[data-sequence]": setUpSequence,
+  "input[data-suggested]": setUpSuggested,
+  "[data-tapped]": setUpLetters,
+  "[data-row] .field:not([data-in-one-with]) > input[data-quick]": setUpQuick,
+});

@@ -1,6 +1,6 @@
 // One pad on which all players are asked in turn, in seat order from the first.
 
-import { $, $$, around, make, partOf, the } from "../support/dom.js";
+import { $, $$, around, make, partOf, the, widgets } from "../support/dom.js";
 import { closePad, openPad, pad } from "./keypad.js";
 import { answerTo } from "./form.js";
 import { handleChange } from "./typed.js";
@@ -114,9 +114,11 @@ function setUpTurns(fields) {
  * Set up all fields that are asked on one pad.
  * @param {HTMLFormElement} form
  */
-export function setUpAllTurns(form) {
+function setUpAllTurns(form) {
   /** @type {Map<string, HTMLElement[]>} */
   const asked = new Map();
   for (const field of $$("[data-turns]", form)) asked.set(field.dataset.field || "", [...(asked.get(field.dataset.field || "") || []), field]);
   for (const fields of asked.values()) setUpTurns(fields);
 }
+
+widgets.forms.push(setUpAllTurns);

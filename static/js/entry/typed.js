@@ -33,7 +33,11 @@ export function keep(keep, typed) { memory.set("typed:" + keep, { ...typedIn(kee
  */
 export function typedOf(form) {
   const items = /** @type {[string, string][]} */ ([...new FormData(form)]);
-  return items.filter(([name]) => !NOT_TYPED.has(name) && !form.querySelector(`[name="${CSS.escape(name)}"][data-hidden]`));
+  const isLeft = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const input = $(`[name="${CSS.escape(name)}"]`, form);
+    return input?.dataset.hidden !== undefined || (!value && input?.closest("[data-blank]"));
+  };
+  return items.filter(([name, value]) => !NOT_TYPED.has(name) && !isLeft(name, value));
 }
 
 /**

@@ -429,6 +429,7 @@ export function findUnsent() {
   sendAll();
 }
 
+document.addEventListener("peek", (event) => { for (const form of $$("form", /** @type {HTMLElement} */ (event.target))) if (form.method === "post") setUpSending(form); });
 addEventListener("online", () => { if (post.watch && unsentParcels().some((one) => one.tries)) post.watch.abort(); hurry(); });
 addEventListener("pageshow", (event) => { if (event.persisted) hurry(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });

@@ -1,13 +1,12 @@
 // Keeping a page up to date: drafts are sent to the other phones, and their changes are shown here.
 
-import { $, $$, announce, around, make, pageIn, sentBy, state, the, untilReleased, write } from "../support/dom.js";
+import { $, $$, announce, around, make, pageIn, sentBy, state, the, untilReleased, widgets, write } from "../support/dom.js";
 import { readPlay } from "../support/device.js";
+import { removeDoneFromUrl } from "../support/links.js";
+import { loadFiles, loadFolded, noteFolded, setUpPage } from "../support/page.js";
 import { closePad, pad, toRefused } from "../entry/keypad.js";
 import { check } from "../entry/form.js";
 import { dropTyped, playOf, typedOf, unsentParcels } from "../entry/typed.js";
-
-/** How a page is set up; ``app.js``, which imports all of it, sets the function. */
-export const page = { async setUp() {} };
 
 // ---- updating the page ---------------------------------------------------------------------------------------
 
@@ -21,6 +20,8 @@ export async function show(answer, moveUp, read = null) {
   const found = read || pageIn(await answer.text());
   const fresh = $("#page", found);
   if (!fresh) { location.reload(); return; }
+  await loadFiles(found);
+  if (noteFolded(found)) await loadFolded();
   closePad();
   tellChanges(fresh);
   const before = the("#page"), at = document.activeElement;
@@ -30,7 +31,7 @@ export async function show(answer, moveUp, read = null) {
   else if (answer.redirected) history.replaceState(null, "", answer.url);
   removeDoneFromUrl();
   state.touched = false;
-  await page.setUp();
+  setUpPage();
   if (!moveUp) takeAlong(before, at);
   announce(playElement()?.dataset.announce || "");
   if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) readPlay();
@@ -70,14 +71,6 @@ function tellChanges(fresh) {
   const before = $$(".board .total").map((total) => total.textContent);
   for (const [seat, total] of $$(".board .total", fresh).entries()) total.classList.toggle("changed", seat in before && before[seat] !== total.textContent);
   if (!$(".winner")) $(".winner", fresh)?.classList.add("dealt");
-}
-
-/** Remove the message of what was done from the URL, so that a reload does not show it again. */
-export function removeDoneFromUrl() {
-  const address = new URL(location.href);
-  if (!address.searchParams.has("done")) return;
-  address.searchParams.delete("done");
-  history.replaceState(null, "", address);
 }
 
 /** Fetch the page again and replace its content. */
@@ -158,12 +151,17 @@ function changedNames(one, other) {
 }
 
 /**
- * Send changes of a form as a draft until it is saved.
+ * Send changes of a form as a draft until it is saved, and show what the round would give.
  * @param {HTMLFormElement} form
  */
-export function setUpDown(form) {
+function setUpDown(form) {
   shared.set(form, answersOf(form));
   form.addEventListener("submit", () => clearTimeout(down.timer));
+  form.addEventListener("changed", (event) => {
+    const part = /** @type {CustomEvent<HTMLElement | null>} */ (event).detail;
+    foresee(form, part && part.matches("[type=radio]") ? 120 : 350);
+    putDown(form);
+  });
 }
 
 /**
@@ -268,3 +266,5 @@ export function foresee(form, wait = 350) {
     check(form);
   }, wait);
 }
+
+widgets.forms.push(setUpDown);

@@ -2,7 +2,8 @@
 
 import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "../support/dom.js";
 import { handleChange, restore } from "../entry/typed.js";
-import { setUpWidgets } from "../app.js";
+import { setUps } from "../support/page.js";
+import { setUpWidgets } from "../entry/entry.js";
 
 /**
  * Return a text for searching: without accents and capitals, each word after a space.
@@ -187,7 +188,9 @@ function faultOf(names, game) {
   return game && names.length > Number(game.dataset.most) ? `${title} is for ${players} players; there are ${names.length}` : "";
 }
 
-const form = /** @type {HTMLFormElement} */ (the("#start"));
-setUpWidgets(form);
-form.addEventListener("renewed", () => setUpWidgets(the("#of-game", form)));
-setUpStart(form);
+setUps.push(() => {
+  const form = the("#start");
+  setUpWidgets(form);
+  form.addEventListener("renewed", () => setUpWidgets(the("#of-game", form)));
+  setUpStart(form);
+});

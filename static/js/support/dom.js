@@ -4,11 +4,14 @@ export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "ab
 export const coarse = matchMedia("(pointer: coarse)").matches;
 
 /**
- * The inputs that only some forms have: `entry/inputs.js` puts their functions here, by selector.
- * @type {{ groups?: Record<string, (field: HTMLElement, begin: (root: HTMLElement) => void) => void>,
- *   fields?: Record<string, (field: any) => void>, form?: (form: HTMLFormElement) => void }}
+ * What sets up fields and groups of fields, by selector, and whole forms before what was typed is restored: modules that
+ * only some pages load put their functions here.
  */
-export const widgets = {};
+export const widgets = {
+  groups: /** @type {Record<string, (field: HTMLElement, begin: (root: HTMLElement) => void) => void>} */ ({}),
+  fields: /** @type {Record<string, (field: any) => void>} */ ({}),
+  forms: /** @type {((form: HTMLFormElement) => void)[]} */ ([]),
+};
 /** The state of the page: ``place`` is its path, ``lacks`` the server's last answer on what its form lacks. */
 export const state = { touched: false, place: location.pathname, lacks: /** @type {[string, string][] | null} */ (null) };
 
@@ -154,6 +157,7 @@ export const memory = {
   set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: go on */ } },
   /** @param {string} key */
   drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
+  keys() { try { return Object.keys(localStorage); } catch { return []; } },
 };
 
 /**

@@ -1,8 +1,7 @@
 // Links and buttons of pages: previews in a dialog, sharing, copying, installing; and times in the reader's own zone.
 
 import { $, $$, announce, around, copy, make, pageIn, sentBy, spotOf, the } from "./dom.js";
-import { dropTyped, forget } from "../entry/typed.js";
-import { setUpSending } from "../live/sending.js";
+import { loadFiles } from "./page.js";
 
 const SAID_FOR = 2000;
 const NEAR = 24; // pixels, about half a finger
@@ -18,13 +17,14 @@ async function peek(event) {
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error();
-    const dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
+    const found = pageIn(await answer.text()), dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
     const shut = () => dialog.close();
-    dialog.append(make("button", { class: "quiet shut", onclick: shut }, "Close"), the(".peek", pageIn(await answer.text())));
+    dialog.append(make("button", { class: "quiet shut", onclick: shut }, "Close"), the(".peek", found));
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
     dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
+    await loadFiles(found);
     the("#page").append(dialog);
-    for (const form of $$("form", dialog)) if (form.method === "post") setUpSending(form);
+    dialog.dispatchEvent(new CustomEvent("peek", { bubbles: true }));
     dialog.showModal();
     const spot = link.hash && $(link.hash, dialog);
     if (spot) spot.scrollIntoView();
@@ -45,6 +45,14 @@ export function tellZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
   for (const input of $$("input[data-zone-here]")) input.value = zone;
   if (form && zone) fetch(form.action, { method: "POST", body: sentBy(form), redirect: "manual" }).catch(() => {}); // the next page tries again
+}
+
+/** Remove the message of what was done from the URL, so that a reload does not show it again. */
+export function removeDoneFromUrl() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("done")) return;
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
 }
 
 /** Mark the visible part of a sheet in its row of tabs. */
@@ -143,7 +151,4 @@ document.addEventListener("click", async (event) => {
   installing = null; // the browser asks only once
   offerInstall();
 });
-document.addEventListener("click", (event) => {
-  if (!isAt(event, "a[data-discard]")) return;
-  for (const form of $$("form[data-keep]")) { forget(form.dataset.keep); dropTyped(form.dataset.keep); }
-});
+addEventListener("hashchange", openTarget);
