@@ -26,8 +26,8 @@ LEADS_AWAY = """(one, script) => {
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 WITHIN = """async (arg) => {
-  const scripts = [...document.querySelectorAll('script[src]')].map((one) => import(one.src));
-  const own = Object.assign({}, ...await Promise.all(scripts));
+  const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
+  const own = Object.assign({}, ...await Promise.all(loaded.map((name) => import(name))));
   return %s;
 }"""
 """A script with what the modules of the page export: the very ones that the page runs with."""

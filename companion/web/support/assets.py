@@ -42,6 +42,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "js/live/live.js": (ALL, FORMS),
     "js/entry/pots.js": (ALL, FORMS),
     "js/entry/rows.js": (ALL, FORMS),
+    "js/entry/taps.js": (ALL, FORMS),
     "js/entry/bets.js": (ALL, FORMS),
     "js/entry/cards.js": (ALL, FORMS),
     "js/entry/pairs.js": (ALL, FORMS),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from companion.web.support.assets import ALL, BUNDLES, FORMS, served_assets
 
@@ -17,13 +18,15 @@ SCRIPTS: Mapping[str, str] = {
 
 FIELDS: Mapping[str, str] = {
     "js/entry/pots.js": r" data-shares\b",
-    "js/entry/rows.js": r' data-rows="[^"]*"(?![^>]* data-shares)| data-(?:sequence|suggested|tapped)\b',
+    "js/entry/rows.js": r' data-rows="[^"]*"(?![^>]* data-shares)',
+    "js/entry/taps.js": r" data-(?:sequence|suggested|tapped)\b",
     "js/entry/bets.js": r" data-layout\b",
     "js/entry/cards.js": r" data-(?:cards|fall)\b",
     "js/entry/pairs.js": r" data-in-one-with\b",
     "js/entry/turns.js": r" data-turns\b",
 }
-"""The same for scripts of fields, which folded fields of a form of the page need only when they are unfolded."""
+"""The same for scripts of fields, which folded fields of a form need only when they are unfolded. Some have a style sheet
+of the same name for what they draw."""
 
 DETAILS = re.compile(r"<(/?)details\b([^>]*)>")
 OPEN = re.compile(r" open(?![^\s>])")
@@ -47,9 +50,15 @@ class PageFiles:
 def files_of(body: str) -> PageFiles:
     """Return the files that a page needs for what is in its body."""
     names = {name for found in NAMED.findall(body) for name in found.split()}
-    styles = [name for name, selectors in _selectors(served_assets().version).items() if _is_any_in(selectors, names)]
+    fields = _scripts_for(FIELDS, body)
+    drawn = {f"css/{Path(name).stem}.css" for name in fields}
+    styles = [
+        name
+        for name, selectors in _selectors(served_assets().version).items()
+        if name in drawn or any(one <= names for one in selectors)
+    ]
     scripts = _scripts_for(SCRIPTS, body) | _scripts_for(FIELDS, unfolded(body) if ' id="entry"' in body else body)
-    return PageFiles(styles, list(scripts), [name for name in _scripts_for(FIELDS, body) if name not in scripts])
+    return PageFiles(styles, list(scripts), [name for name in fields if name not in scripts])
 
 
 def unfolded(body: str) -> str:
@@ -70,11 +79,6 @@ def _scripts_for(needs: Mapping[str, str], body: str) -> dict[str, None]:
     """Return the scripts that a page needs, and those from which they import."""
     found = [name for name, pattern in needs.items() if re.search(pattern, body)]
     return dict.fromkeys(script for name in found for script in (*BUNDLES[name], name) if script != ALL)
-
-
-def _is_any_in(selectors: Sequence[frozenset[str]], names: set[str]) -> bool:
-    """Return whether a page with these classes and ids has all that one of the selectors needs."""
-    return any(one <= names for one in selectors)
 
 
 @cache

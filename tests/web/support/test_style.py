@@ -50,7 +50,7 @@ def test_a_page_loads_the_style_sheets_of_its_elements(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob"])
     for path, needed in {
         "/join": set(),
-        "/rules/rage": {"rules"},
+        "/rules/rage": {"referee", "rules"},
         "/rules/rage/sheet": {"blank_sheet"},
         table.url: set(),
         f"{club.url}/plays/new": {"start"},
