@@ -25,8 +25,10 @@ FIELDS: Mapping[str, str] = {
     "js/entry/pairs.js": r" data-in-one-with\b",
     "js/entry/turns.js": r" data-turns\b",
 }
-"""The same for scripts of fields, which folded fields of a form need only when they are unfolded. Some have a style sheet
-of the same name for what they draw."""
+"""The same for scripts of fields, which folded fields of a form need only when they are unfolded.
+
+Some have a style sheet of the same name for what they draw.
+"""
 
 DETAILS = re.compile(r"<(/?)details\b([^>]*)>")
 OPEN = re.compile(r" open(?![^\s>])")
