@@ -81,8 +81,7 @@ class Deck:
         different = set(met)
         if len(different) == len(met) and different <= self.copies.keys():
             return []
-        counts = Counter(met)
-        return [card for card, count in counts.items() if count > self.often(card)]
+        return [card for card, count in Counter(met).items() if count > self.often(card)]
 
 
 def standard_deck(

@@ -313,8 +313,7 @@ class MeldRules:
         """Return the run formed by cards in the order in which they lie."""
         lying = []
         for suit, ranks in self._places(cards):
-            stands_for = [rank + suit for rank in ranks]
-            pairs = list(zip(cards, stands_for, strict=True))
+            pairs = list(zip(cards, [rank + suit for rank in ranks], strict=True))
             laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)

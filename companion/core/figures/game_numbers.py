@@ -93,8 +93,7 @@ def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
                 best, found = points, play
     if found is None:
         return None
-    people = tuple(part.person for part in finishers(found) if part.total == sign * best)
-    return Extreme(sign * best, people, found.key)
+    return Extreme(sign * best, tuple(part.person for part in finishers(found) if part.total == sign * best), found.key)
 
 
 def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:

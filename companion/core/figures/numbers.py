@@ -224,9 +224,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
     best, worst = max(highs, default=None), min(lows, default=None)
     if own[-1][0].better == "low":  # if a title was played both ways, the last play decides
         high, low, best, worst = low, high, worst, best
-    return GameRow(
-        game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
-    )  # fmt: skip
+    return GameRow(game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst)
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
@@ -274,8 +272,7 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
     for (game, title), found in by_title.items():
         counts = tallies(found)
         most = max((row.wins for row in counts), default=0)
-        people = tuple(row for row in counts if most and row.wins == most)
-        rows.append(Champions(game, title, len(found), people))
+        rows.append(Champions(game, title, len(found), tuple(row for row in counts if most and row.wins == most)))
     return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
 

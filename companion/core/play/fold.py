@@ -109,8 +109,7 @@ def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
     if table.over:
         return table
     asked = game.scoring.asked(table)
-    dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
-    return replace(table, dealer=dealer, asked=asked)
+    return replace(table, dealer=first_from(table.players, table.dealer, asked) if asked else table.dealer, asked=asked)
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:

@@ -134,8 +134,7 @@ class Follower:
             leader = (last.winner if last else "") or fall.leader
             return (first_from(fall.players, leader, left) if leader else ""), True
         there = {play.player for play in self._that_count(last.plays)}
-        waiting = [name for name in left if name not in there]
-        return first_from(fall.players, last.plays[0].player, waiting), False
+        return first_from(fall.players, last.plays[0].player, [name for name in left if name not in there]), False
 
     def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
@@ -178,8 +177,7 @@ class Follower:
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
             keys = {item.key for item in situation.facts(self.options)}
-            found = {**trump, **self._facts_of_calls(fall, course)}
-            return {key: value for key, value in found.items() if key in keys}
+            return {key: value for key, value in {**trump, **self._facts_of_calls(fall, course)}.items() if key in keys}
         if situation.key == self.renege.key:
             return self.proof(fall, course)[1]
         shown = course.current

@@ -124,7 +124,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Écarté",
     summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
     kind="trick-taking",

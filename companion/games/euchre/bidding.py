@@ -68,8 +68,7 @@ def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str,
         sits_out.append(opposite(bidders, defenders[lone[1]]))
     elif options[DEFEND_ALONE] and lone:
         others = {call: f"{name} defends alone" for call, name in defenders.items()}
-    result = f"{maker} has made {SUIT_NAMES[trump]} trumps."
-    return AuctionState("", {}, others, settled, tuple(sits_out), result)
+    return AuctionState("", {}, others, settled, tuple(sits_out), f"{maker} has made {SUIT_NAMES[trump]} trumps.")
 
 
 AUCTION = Auction(

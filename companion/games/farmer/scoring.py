@@ -216,7 +216,6 @@ def payment_text(payment: ChipPayment) -> str:
 
 
 GAME = Game[Farm](
-    module=__name__,
     name="Farmer",
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
     kind="banking",

@@ -84,7 +84,6 @@ def line_of(name: str, points: int) -> Line:
 score = score_each(lambda name, own, _: [line_of(name, own[OWN_POINTS])], lambda line: f"{line.name} {line.text}.")
 
 GAME = Game[None](
-    module=__name__,
     name="Fünfzehnern",
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     kind="trick-taking",

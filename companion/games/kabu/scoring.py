@@ -172,7 +172,6 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 
 GAME = Game[None](
-    module=__name__,
     name="Kabu",
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
     kind="banking",

@@ -140,8 +140,7 @@ def winner_and_loser(
     """
     order = (dealer, *from_left_of(players, dealer)[:-1])
     lost = espagnolette if espagnolette is not None and tricks[espagnolette] else None
-    rest = [name for name in order if name != espagnolette]
-    by_points = min(rest, key=lambda name: (points[name], tricks[name]))
+    by_points = min([name for name in order if name != espagnolette], key=lambda name: (points[name], tricks[name]))
     winner = by_points if lost or espagnolette is None else espagnolette
     others = [name for name in order if name != winner]
     if losing_tie == "reversed":

@@ -173,8 +173,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    sides = tuple(result.scores)
-    hands = scoring.hands_of(given[PLAYERS], sides, given)
+    hands = scoring.hands_of(given[PLAYERS], tuple(result.scores), given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
     why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
     why.say_lines(result.lines)

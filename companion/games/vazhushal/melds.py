@@ -124,8 +124,7 @@ def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReadi
     """Read a player's melds in the order given, each given the legal ones before it."""
     found: list[MeldReading] = []
     for cards in melds:
-        sound = [reading.meld for reading in found if reading.meld and not reading.why]
-        found.append(read(rules, cards, sound))
+        found.append(read(rules, cards, [reading.meld for reading in found if reading.meld and not reading.why]))
     return found
 
 
