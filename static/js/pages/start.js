@@ -31,10 +31,11 @@ function setUpStart(form) {
     const filled = names(), game = chosen(), fewest = Number(game?.dataset.fewest || 2);
     seats().forEach((seat, index) => {
       const item = seat.closest("li");
-      if (item) { item.hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); item.classList.remove("spare"); }
+      if (item) { item.hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); }
     });
     for (const button of $$("button[data-name]", form)) button.setAttribute("aria-pressed", String(filled.includes(button.dataset.name || "")));
     the(".lots", form).hidden = filled.length < 2;
+    for (const part of $$(".spare", form)) part.classList.remove("spare");
     the("button[value=partners]", form).hidden = !game || game.dataset.sides === undefined;
     drawGames(filled.length);
     const fault = faultOf(filled, game), line = the("#sitting", form);
