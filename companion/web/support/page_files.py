@@ -35,8 +35,8 @@ OPEN = re.compile(r" open(?![^\s>])")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
 WITHIN = re.compile(r":(?:not|is|where)\([^()]*\)")
-NAME = re.compile(r"[.#]([\w-]*[a-z][\w-]*)")
-NAMED = re.compile(r' (?:class|id)="([^"]+)"')
+NAME = re.compile(r"[.#][\w-]*[a-z][\w-]*")
+NAMED = re.compile(r' (class|id)="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class PageFiles:
 
 def files_of(body: str) -> PageFiles:
     """Return the files that a page needs for what is in its body."""
-    names = {name for found in NAMED.findall(body) for name in found.split()}
+    names = {f"{'#' if kind == 'id' else '.'}{name}" for kind, found in NAMED.findall(body) for name in found.split()}
     fields = _scripts_for(FIELDS, body)
     drawn = {f"css/{Path(name).stem}.css" for name in fields}
     styles = [
