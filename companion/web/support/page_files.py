@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from companion.web.support.assets import ALL, BUNDLES, FORMS, served_assets
 
@@ -25,10 +24,14 @@ FIELDS: Mapping[str, str] = {
     "js/entry/pairs.js": r" data-in-one-with\b",
     "js/entry/turns.js": r" data-turns\b",
 }
-"""The same for scripts of fields, which folded fields of a form need only when they are unfolded.
+"""The same for scripts of fields, which folded fields of a form need only when they are unfolded."""
 
-Some have a style sheet of the same name for what they draw.
-"""
+DRAWN = {
+    "js/entry/cards.js": "css/cards.css",
+    "js/entry/turns.js": "css/cards.css",
+    "js/entry/pairs.js": "css/pairs.css",
+}
+"""The style sheets of what these scripts draw."""
 
 DETAILS = re.compile(r"<(/?)details\b([^>]*)>")
 OPEN = re.compile(r" open(?![^\s>])")
@@ -53,7 +56,7 @@ def files_of(body: str) -> PageFiles:
     """Return the files that a page needs for what is in its body."""
     names = {f"{'#' if kind == 'id' else '.'}{name}" for kind, found in NAMED.findall(body) for name in found.split()}
     fields = _scripts_for(FIELDS, body)
-    drawn = {f"css/{Path(name).stem}.css" for name in fields}
+    drawn = {DRAWN.get(name) for name in fields}
     styles = [
         name
         for name, selectors in _selectors(served_assets().version).items()

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 MODULES = {
     path.relative_to(static_dir()).as_posix(): path.read_text("utf-8") for path in static_dir().glob("js/**/*.js")
 }
-LOADED = re.compile(r'<script type="module" src="([^"]+)">')
+LOADED = re.compile(r'<script type="module"(?: fetchpriority="low")? src="([^"]+)">')
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
 
