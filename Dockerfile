@@ -12,6 +12,7 @@ RUN useradd --uid 10001 --home-dir /data --create-home --skel /nonexistent compa
 COPY --from=build /app /app
 COPY contrib/gunicorn.conf.py /app/gunicorn.conf.py
 USER companion
+WORKDIR /data
 ENV PATH=/app/bin:$PATH PYTHONUNBUFFERED=1 COMPANION_INSTANCE=/data
 VOLUME /data
 EXPOSE 8000

@@ -85,12 +85,7 @@ class Deck:
 
 
 def standard_deck(
-    name: str,
-    *,
-    ranks: Iterable[str] = RANKS,
-    packs: int = 1,
-    jokers: int = 0,
-    without: Iterable[str] = (),
+    name: str, *, ranks: Iterable[str] = RANKS, packs: int = 1, jokers: int = 0, without: Iterable[str] = ()
 ) -> Deck:
     """Return a deck of standard cards.
 

@@ -196,9 +196,7 @@ class MeldRules:
             return NoMeld(kind, FEW, limits.fewest)
         if kind == RUN and self.runs:
             return self._why_no_run(cards, naturals, self.runs)
-        if kind == SET and self.sets:
-            return self._why_no_set(cards, self.sets)
-        return NoMeld(kind, MIXED)
+        return self._why_no_set(cards, self.sets) if kind == SET and self.sets else NoMeld(kind, MIXED)
 
     def _closest_kind(self, naturals: Iterable[str]) -> str:
         """Return the kind of meld that these natural cards come closest to; empty if neither."""

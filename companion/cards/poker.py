@@ -76,9 +76,7 @@ def outranks(three: HandRank, five: HandRank) -> bool:
 
     Hands of the same kind are compared rank by rank; if the three equal the first of the five, the five are stronger.
     """
-    if three.kind != five.kind:
-        return not is_at_least(five.kind, three.kind)
-    return three.ranks > five.ranks
+    return not is_at_least(five.kind, three.kind) if three.kind != five.kind else three.ranks > five.ranks
 
 
 def name_of(kind: str) -> str:

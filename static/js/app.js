@@ -1,32 +1,41 @@
 // The script of all pages. Every page works without it; scripts that only some pages need are named by these
 // (`web.support.page_files`), and set up what they are for.
 
-import { $$, memory } from "./support/dom.js";
-import { localTimes, markPart, offerInstall, openTarget, removeDoneFromUrl, tellZone } from "./support/links.js";
-import { offerReading, stayAwake } from "./support/device.js";
-import { loadFolded, noteFolded, setUpPage, setUps } from "./support/page.js";
+import { stayAwake } from "./support/awake.js";
+import { toggleLine } from "./support/charts.js";
+import { $$, listen, storage } from "./support/dom.js";
+import { offerInstall } from "./support/installing.js";
+import { loadFolded, noteFolded, removeDoneFromUrl, setUpPage, setUps } from "./support/page.js";
+import { showPreview } from "./support/previews.js";
+import { markVisibleTab, openTarget } from "./support/sections.js";
+import { copyText, share } from "./support/sharing.js";
+import { offerSpeech } from "./support/speech.js";
+import { sendTimeZone, showLocalTimes } from "./support/times.js";
 
 setUps.push(() => {
-  for (const part of $$("[data-script]")) part.hidden = false;
-  for (const part of $$("[data-plain]")) part.hidden = true;
-  localTimes(document);
-  tellZone();
-  markPart();
+  for (const element of $$("[data-script]")) element.hidden = false;
+  for (const element of $$("[data-plain]")) element.hidden = true;
+  showLocalTimes(document);
+  sendTimeZone();
+  markVisibleTab();
   openTarget();
   offerInstall();
   stayAwake();
-  offerReading();
+  offerSpeech();
 });
 
 /** Set up the page, after loading what it needs for what was typed or not sent yet on this phone. */
 async function begin() {
   removeDoneFromUrl();
-  const isUnsent = memory.keys().some((key) => key.startsWith("pending:"));
+  const isUnsent = storage.keys().some((key) => key.startsWith("pending:"));
   if (noteFolded(document)) await loadFolded();
-  if (memory.get("sent")) await import("./entry/entry.js").catch(() => {});
+  if (storage.get("sent")) await import("./entry/entry.js").catch(() => {});
   if (isUnsent) await import("./live/live.js").catch(() => {});
   setUpPage(true);
 }
 
-addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
+listen("click", "a[data-peek]", showPreview);
+listen("click", ".figure .chart", toggleLine);
+listen("click", "a[data-share], .paragraph > a.number", share);
+listen("click", "button[data-copy]", copyText);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

@@ -27,10 +27,11 @@ LEADS_AWAY = """(one, script) => {
 
 WITHIN = """async (arg) => {
   const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
-  const own = Object.assign({}, ...await Promise.all(loaded.map((name) => import(name))));
+  const pots = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'entry/pots.js');
+  const own = Object.assign({}, ...await Promise.all([...loaded, pots].map((name) => import(name))));
   return %s;
 }"""
-"""A script with what the modules of the page export: the very ones that the page runs with."""
+"""A script with what the modules of the page export: those that the page runs with, and those of pots."""
 
 _addresses = count(1)
 

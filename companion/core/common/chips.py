@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.keys import Key, PerName
+from companion.core.entry.keys import Key, Names, PerName
 from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.play.game import STACK, Ending
 from companion.core.play.ranking import leaders
@@ -153,12 +153,7 @@ def players_from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
 
 
 def pot_fields(
-    names: tuple[str, ...],
-    antes: tuple[int, ...],
-    order: tuple[str, ...],
-    *,
-    latest_first: bool = False,
-    matched: bool = False,
+    names: Names, antes: tuple[int, ...], order: Names, *, latest_first: bool = False, matched: bool = False
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 

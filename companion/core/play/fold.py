@@ -115,18 +115,12 @@ def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
     """Return the table with these players sitting out the coming round."""
     gone = tuple(absent)
-    if gone == table.absent:
-        return table
-    return _prepare_table(game, replace(table, absent=gone, asked=()))
+    return table if gone == table.absent else _prepare_table(game, replace(table, absent=gone, asked=()))
 
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...],
-    names: tuple[str, ...],
-    come_and_go: bool,
-    unit: Unit = "points",
-    is_race: bool = False,
+    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
@@ -184,9 +178,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
         entry, problems = read_record(fields, fewer)
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
-    if problems:
-        return Refusal(number, tuple(problems))
-    return _score_entry(game, table, entry, shared)
+    return Refusal(number, tuple(problems)) if problems else _score_entry(game, table, entry, shared)
 
 
 def _without_switched_off(

@@ -112,6 +112,10 @@ class Gains(NamedTuple):
     most: int
 
 
+GainsOf = Callable[[Table[Any]], Gains]
+"""Return the bounds of the coming round, given its table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S]):
     """What is known of the coming rounds; ``outlook.chances`` derives from it who can still win."""

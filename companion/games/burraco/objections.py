@@ -6,16 +6,10 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, pretty, rank_of, rank_text
-from companion.core.referee.melds import (
-    Objection,
-    Objections,
-    objection_to,
-)
+from companion.core.referee.melds import Objection, Objections, objection_to
 from companion.core.referee.reasons import Reasons
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
-from companion.games.burraco.scoring import (
-    P,
-)
+from companion.games.burraco.scoring import P
 
 
 def plural(rank: str) -> str:

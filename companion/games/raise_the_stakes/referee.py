@@ -223,9 +223,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     """Judge what a round scores: the lines of the sheet, and the points of them that the book leaves open."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
-    for line in result.lines:
-        own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
+    why.say_lines(result.lines)
     _explain_open_points(why, given)
     why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)

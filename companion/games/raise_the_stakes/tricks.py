@@ -29,9 +29,7 @@ from companion.games.raise_the_stakes.cards import (
     suit_in,
     trick_deck,
 )
-from companion.games.raise_the_stakes.scoring import (
-    P,
-)
+from companion.games.raise_the_stakes.scoring import P
 
 
 class ResolvedTrick(NamedTuple):

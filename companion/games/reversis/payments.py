@@ -1,9 +1,10 @@
 """Payments of Reversis between players and pots. The sheet shows the reason of each: ``A♦ discarded``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.entry.keys import Names, PerName
 from companion.core.play.seating import from_left_of, opposite
 from companion.games.reversis.keys import P
 
@@ -125,12 +126,7 @@ def quinola_payment(how: str, what: str, by: str, other: str, players: Sequence[
 
 
 def winner_and_loser(
-    players: Sequence[str],
-    dealer: str,
-    points: Mapping[str, int],
-    tricks: Mapping[str, int],
-    losing_tie: str,
-    espagnolette: str | None = None,
+    players: Names, dealer: str, points: PerName[int], tricks: PerName[int], losing_tie: str, espagnolette: str | None
 ) -> tuple[str, str]:
     """Return who won the hand and who lost it.
 

@@ -190,9 +190,7 @@ class _Available:
                 spare.remove(card)
         if not at_home:
             spare.insert(0, self.deepest)
-        if not natural or missing > len(spare):
-            return None
-        return (*natural, *spare[:missing])
+        return None if not natural or missing > len(spare) else (*natural, *spare[:missing])
 
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
         """Yield the legal melds of ``length`` cards that contain the deepest card, given the player's other melds.

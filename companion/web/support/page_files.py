@@ -18,9 +18,12 @@ SCRIPTS: Mapping[str, str] = {
 FIELDS: Mapping[str, str] = {
     "js/entry/pots.js": r" data-shares\b",
     "js/entry/rows.js": r' data-rows="[^"]*"(?![^>]* data-shares)',
-    "js/entry/taps.js": r" data-(?:sequence|suggested|tapped)\b",
+    "js/entry/sequence.js": r" data-sequence\b",
+    "js/entry/suggestions.js": r" data-suggested\b| data-row=[\s\S]* data-quick\b",
+    "js/entry/letters.js": r" data-tapped\b",
     "js/entry/bets.js": r" data-layout\b",
-    "js/entry/cards.js": r" data-(?:cards|fall)\b",
+    "js/entry/cards.js": r" data-cards\b",
+    "js/entry/tricks.js": r" data-fall\b",
     "js/entry/pairs.js": r" data-in-one-with\b",
     "js/entry/turns.js": r" data-turns\b",
 }
@@ -28,6 +31,7 @@ FIELDS: Mapping[str, str] = {
 
 DRAWN = {
     "js/entry/cards.js": "css/cards.css",
+    "js/entry/tricks.js": "css/cards.css",
     "js/entry/turns.js": "css/cards.css",
     "js/entry/pairs.js": "css/pairs.css",
 }

@@ -1,12 +1,19 @@
 // Forms that are set up by the script: those of rounds and of questions to the referee, and others whose inputs are stored
 // while they are typed.
 
-import { $, $$, coarse, memory, spotOf, state, untilReleased, widgets } from "../support/dom.js";
+import { $, $$, listen, storage, targetOf } from "../support/dom.js";
+import { widgets } from "../support/forms.js";
 import { loadFolded, setUps } from "../support/page.js";
-import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./keypad.js";
-import { check, inputsNamed, own, showWhen } from "./form.js";
-import { dropTyped, filledIn, forget, handleChange, markFilled, restore } from "./typed.js";
-import { drawChips, setUpFew } from "./chips.js";
+import { isTouch, untilReleased } from "../support/pointer.js";
+import { state } from "../support/state.js";
+import { inputsNamed, markAnswered } from "./answers.js";
+import { check } from "./check.js";
+import { redrawChips, setUpUsualNumber } from "./chips.js";
+import { showAskedFields } from "./conditions.js";
+import { openKeypad, openNumbers } from "./keypad.js";
+import { goToFirstProblem, goToProblem } from "./moving.js";
+import { closePad, pad } from "./pad.js";
+import { dropTyped, filledValues, handleChange, markFilled, restore } from "./typed.js";
 
 /** @type {WeakMap<Element, Set<unknown>>} */
 const calledOn = new WeakMap();
@@ -14,7 +21,7 @@ const calledOn = new WeakMap();
 /**
  * Call a function for the elements for which it was not called yet; not for those of a blank row, which is copied.
  * @param {HTMLElement[]} elements
- * @param {(element: any, begin: (root: HTMLElement) => void) => void} setUpOne
+ * @param {(element: any, setUpInputs: (root: HTMLElement) => void) => void} setUpOne
  */
 function forNew(elements, setUpOne) {
   for (const one of elements) {
@@ -31,17 +38,17 @@ function forNew(elements, setUpOne) {
  */
 export function setUpWidgets(root) {
   for (const [selector, setUpField] of Object.entries(widgets.fields)) forNew($$(selector, root), setUpField);
-  forNew($$(".few", root), setUpFew);
-  if (coarse) forNew($$("input.num", root), offerKeypad);
+  forNew($$(".few", root), setUpUsualNumber);
+  if (isTouch) forNew($$("input.num", root), offerKeypad);
 }
 
 /**
  * Open the keypad instead of the phone's own for a number.
- * @param {HTMLElement} input
+ * @param {HTMLInputElement} input
  */
 function offerKeypad(input) {
   input.inputMode = "none";
-  input.addEventListener("focus", () => openKeypad(/** @type {HTMLInputElement} */ (input)));
+  input.addEventListener("focus", () => openKeypad(input));
 }
 
 /**
@@ -62,8 +69,8 @@ async function setUpFolded(form) {
   await loadFolded();
   if (!form.isConnected) return;
   setUpInputs(form);
-  showWhen(form);
-  drawChips(form);
+  showAskedFields(form);
+  redrawChips(form);
 }
 
 /**
@@ -76,26 +83,26 @@ function setUpEntry(form) {
   setUpInputs(form);
   restore(form);
   markFilled(form);
-  form.addEventListener("changed", () => drawChips(form));
-  form.addEventListener("toggle", (event) => { if (!spotOf(event).matches(".way")) setUpFolded(form); }, true);
+  form.addEventListener("changed", () => redrawChips(form));
+  form.addEventListener("toggle", (event) => { if (!targetOf(event).matches(".way")) setUpFolded(form); }, true);
   for (const input of $$(".ways input", form)) input.addEventListener("change", () => setUpFolded(form));
   form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (!input.name && !input.closest(".pot")) return; // inputs without a name are not sent; pots send their shares
-    own(form, input);
-    if (event.isTrusted && input === pad.input) pad.show(true);
+    markAnswered(form, input);
+    if (event.isTrusted && input === pad.input) pad.takeTyped();
     handleChange(form, input);
-    if (coarse && event.isTrusted && input.type === "radio") openNumbers(input);
+    if (isTouch && event.isTrusted && input.type === "radio") openNumbers(input);
   });
   form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
   // Fill in empty numbers that follow from others once their input has lost the focus.
-  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) handleChange(form); }));
+  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && checkFills(form)) handleChange(form); }));
   setUpTakingBack(form);
-  showWhen(form);
-  const told = $("#check", form);
-  state.lacks = told && told.dataset.lacks ? JSON.parse(told.dataset.lacks) : null;
+  showAskedFields(form);
+  const { lacks } = $("#check", form)?.dataset || {};
+  state.missing = lacks ? JSON.parse(lacks) : null;
   check(form);
-  drawChips(form);
+  redrawChips(form);
 }
 
 /**
@@ -104,84 +111,78 @@ function setUpEntry(form) {
  */
 function setUpTakingBack(form) {
   /** @type {HTMLInputElement | null} */
-  let before = null;
-  form.addEventListener("pointerdown", (event) => { const chip = spotOf(event).closest(".chip"); before = chip && $("input[type=radio]:checked", chip); });
+  let checked = null; // the input that was checked when the finger came down on its chip
+  form.addEventListener("pointerdown", (event) => { const chip = targetOf(event).closest(".chip"); checked = chip && $("input[type=radio]:checked", chip); });
   form.addEventListener("click", (event) => {
-    const input = before;
+    const input = checked;
     if (!input || event.target !== input || !input.closest(".field:not(.ways)")) return;
-    const all = inputsNamed(form, input.name);
-    before = null;
-    if ("said" in all[0].dataset) {
-      const standing = input.closest(".field:not([data-required])") && all.find((one) => one.value === "none");
+    const inputs = inputsNamed(form, input.name);
+    checked = null;
+    if ("answered" in inputs[0].dataset) {
+      const none = input.closest(".field:not([data-required])") && inputs.find(({ value }) => value === "none");
       input.checked = false;
-      if (standing) standing.checked = true;
+      if (none) none.checked = true;
     }
-    own(form, input);
+    markAnswered(form, input);
     handleChange(form, input);
   });
 }
 
 /**
- * Check the form, and return whether anything else is filled in now.
+ * Check the form, and return whether that has filled anything in.
  * @param {HTMLFormElement} form
  */
-function filledOnLeaving(form) {
-  const before = JSON.stringify(filledIn(form));
+function checkFills(form) {
+  const before = JSON.stringify(filledValues(form));
   check(form);
-  return before !== JSON.stringify(filledIn(form));
+  return before !== JSON.stringify(filledValues(form));
 }
 
 /**
  * Set up another long form, whose inputs are stored while they are typed.
  * @param {HTMLFormElement} form
  */
-function setUpKept(form) {
+function setUpStored(form) {
   form.dataset.keep += location.search; // what the URL fills in is stored separately
   restore(form);
   form.addEventListener("input", () => handleChange(form));
-  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") memory.set("sent", form.dataset.keep); });
+  form.addEventListener("submit", (event) => { if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name !== "more") storage.set("sent", form.dataset.keep); });
 }
 
 /** Delete what such a form sent once the page confirms it; until then it is stored, since the network may have failed. */
-function dropArrived() {
-  const sent = memory.get("sent");
-  memory.drop("sent");
+function dropConfirmed() {
+  const sent = storage.get("sent");
+  storage.drop("sent");
   if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
-document.addEventListener("click", (event) => {
-  const link = spotOf(event).closest("a");
-  if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
-});
+listen("click", ".problem.summary a[href^='#']", (link, event) => { if (goToProblem(link)) event.preventDefault(); });
+
 /**
  * Return whether an event happened beside everything that can be tapped.
  * @param {Event} event
  */
-function isAtNothing(event) { return !spotOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
+function isBesideControls(event) { return !targetOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
 
-let pressedNothing = false;
-document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
-document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // show what it covers
+let isPressedBeside = false;
+document.addEventListener("pointerdown", (event) => { isPressedBeside = isBesideControls(event); });
+document.addEventListener("click", (event) => { if (pad.element && isPressedBeside && isBesideControls(event)) closePad(); }); // show what it covers
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closePad();
   if (event.key !== "Enter" || event.isComposing || event.target !== pad.input) return;
   event.preventDefault();
-  pad.next();
+  pad.goOn();
 });
 document.addEventListener("focusin", (event) => {
-  const spot = spotOf(event);
-  if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;
+  const focused = targetOf(event);
+  if (!pad.input || pad.element?.contains(focused) || focused.matches("input.num") || focused.closest(".savebar")) return;
   setTimeout(async () => { await untilReleased(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
-});
-document.addEventListener("click", (event) => {
-  if (!spotOf(event).closest("a[data-discard]")) return;
-  for (const form of $$("form[data-keep]")) { forget(form.dataset.keep); dropTyped(form.dataset.keep); }
 });
 
 setUps.push((isFirst) => {
   const entry = $("#entry");
-  dropArrived();
+  dropConfirmed();
   if (entry) setUpEntry(entry);
-  for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
-  if (isFirst) toRefused(document);
+  for (const form of $$("form[data-keep]")) if (form !== entry) setUpStored(form);
+  if (isFirst) goToFirstProblem(document);
 });

@@ -1,6 +1,7 @@
 // Setting up a page: the scripts and style sheets that it names, and what each of them does.
 
-import { $, $$, make, memory } from "./dom.js";
+import { $, $$, storage } from "./dom.js";
+import { make } from "./elements.js";
 
 /**
  * What the scripts of this page do to set it up, in the order in which they were loaded; ``isFirst``: not for the first
@@ -33,7 +34,7 @@ export async function loadFolded() { await Promise.all(folded.scripts.map(loadSc
  */
 export function noteFolded(page) {
   folded.scripts = ($("[data-folded]", page)?.dataset.folded || "").split(" ").filter(Boolean);
-  return folded.scripts.length > 0 && $$("form[data-keep]", page).some((form) => memory.get("typed:" + form.dataset.keep));
+  return folded.scripts.length > 0 && $$("form[data-keep]", page).some((form) => storage.get("typed:" + form.dataset.keep));
 }
 
 /**
@@ -53,3 +54,11 @@ export async function loadFiles(page) {
  * @param {boolean} isFirst
  */
 export function setUpPage(isFirst = false) { for (const setUp of setUps) setUp(isFirst); }
+
+/** Remove the message of what was done from the URL, so that a reload does not show it again. */
+export function removeDoneFromUrl() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("done")) return;
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
+}

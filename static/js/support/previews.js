@@ -1,0 +1,30 @@
+// Previews of pages.
+
+import { $, parsePage, the } from "./dom.js";
+import { make, quietButton } from "./elements.js";
+import { loadFiles } from "./page.js";
+import { showLocalTimes } from "./times.js";
+
+/**
+ * Show the page of a link in a dialog.
+ * @param {HTMLAnchorElement} link
+ * @param {MouseEvent} event
+ */
+export async function showPreview(link, event) {
+  if (event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error();
+    const found = parsePage(await answer.text()), dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
+    dialog.append(quietButton("Close", () => dialog.close(), { class: "quiet shut" }), the(".peek", found));
+    dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
+    dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
+    await loadFiles(found);
+    the("#page").append(dialog);
+    dialog.dispatchEvent(new CustomEvent("peek", { bubbles: true }));
+    dialog.showModal();
+    if (link.hash) $(link.hash, dialog)?.scrollIntoView();
+    showLocalTimes(dialog);
+  } catch { location.href = link.href; }
+}
