@@ -5,6 +5,7 @@ Everything else is here: three cards without straights and flushes, three cards 
 any number of cards.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -109,10 +110,7 @@ def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tup
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """
-    counts: dict[int, int] = {}
-    for card in cards:
-        value = values[rank_of(card)]
-        counts[value] = counts.get(value, 0) + 1
+    counts = Counter(values[rank_of(card)] for card in cards)
     found = sorted(zip(counts.values(), counts, strict=True), reverse=True)
     return tuple(count for count, _ in found), tuple(value for _, value in found)
 

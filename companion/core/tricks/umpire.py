@@ -213,9 +213,10 @@ class Umpire(Follower):
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
         said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
         found = {
             **course.settled,
-            **self.by.counted(table, course.won, _out_of(fall)),
+            **self.by.counted(table, course.won, out),
             **self.by.worked_out(table, course.won, said),
         }
         entry: dict[str, Any] = {}
@@ -226,10 +227,6 @@ class Umpire(Follower):
             if value is not None:
                 entry[item.key] = value
         return entry
-
-
-def _out_of(fall: Fall) -> Mapping[str, int]:
-    return {name: number for name, number in (fall.out or {}).items() if name in fall.players}
 
 
 def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:

@@ -14,10 +14,10 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, usual_sides
-from companion.core.play.table import Line
+from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready import offer_when_scored, round_facts, score_situation, totals_with
+from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn

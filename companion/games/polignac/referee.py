@@ -10,9 +10,9 @@ from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
-from companion.core.play.table import Line
+from companion.core.play.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
-from companion.core.referee.ready import offer_when_scored, totals_with
+from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn

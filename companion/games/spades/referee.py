@@ -13,10 +13,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.table import Line, Table
+from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready import offer_when_scored, score_situation, totals_with
+from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn

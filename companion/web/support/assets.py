@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
+from typing import NamedTuple
 
 import rcssmin
 import rjsmin
@@ -86,8 +87,7 @@ class Asset:
         return response
 
 
-@dataclass(frozen=True, slots=True)
-class ServedAssets:
+class ServedAssets(NamedTuple):
     """The static files of the app, with the function that returns their addresses."""
 
     version: str
