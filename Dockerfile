@@ -5,13 +5,14 @@ COPY pyproject.toml README.md LICENSE ./
 COPY companion companion
 COPY templates templates
 COPY static static
-RUN python -m venv /app && /app/bin/pip install --no-cache-dir '.[hosted,picture]'
+RUN python -m venv /app && /app/bin/pip install --no-cache-dir '.[hosted,picture]' && /app/bin/pip uninstall --yes pip
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /data --create-home companion
+RUN useradd --uid 10001 --home-dir /data --create-home --skel /nonexistent companion
 COPY --from=build /app /app
 COPY contrib/gunicorn.conf.py /app/gunicorn.conf.py
 USER companion
+WORKDIR /data
 ENV PATH=/app/bin:$PATH PYTHONUNBUFFERED=1 COMPANION_INSTANCE=/data
 VOLUME /data
 EXPOSE 8000

@@ -87,7 +87,7 @@ def _missing_message(settings: Settings, clubs: int) -> str:
     return (
         f"The key of {counted(clubs, 'club')} is missing: there is no {settings.instance / KEY_FILE}, and "
         f"{_database_text(settings)} needs it. "
-        f"Put that file back from your backup.\n{_lost_key_help(settings)}"
+        f"Put that file back from your backup, or set COMPANION_SECRET_KEY.\n{_lost_key_help(settings)}"
     )
 
 

@@ -12,6 +12,7 @@ graceful_timeout = 30
 keepalive = 75  # longer than a proxy keeps a connection, so that none is closed just as a request comes
 max_requests = 100_000
 max_requests_jitter = 10_000
+control_socket_disable = True  # it would be one file in the home folder for all servers of a user
 worker_tmp_dir = "/dev/shm"  # noqa: S108 - in memory, so that a slow disk never looks like a process that hangs
 
 preload_app = True

@@ -38,7 +38,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         scoring=Scoring(lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),), score),
-        ending=ending_at_target(""), module="companion.games.any_other_game.scoring",
+        ending=ending_at_target(""), package="companion.games.any_other_game",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip
     game.__dict__["rules"] = replace(game.rules, version=number)

@@ -81,17 +81,11 @@ class Deck:
         different = set(met)
         if len(different) == len(met) and different <= self.copies.keys():
             return []
-        counts = Counter(met)
-        return [card for card, count in counts.items() if count > self.often(card)]
+        return [card for card, count in Counter(met).items() if count > self.often(card)]
 
 
 def standard_deck(
-    name: str,
-    *,
-    ranks: Iterable[str] = RANKS,
-    packs: int = 1,
-    jokers: int = 0,
-    without: Iterable[str] = (),
+    name: str, *, ranks: Iterable[str] = RANKS, packs: int = 1, jokers: int = 0, without: Iterable[str] = ()
 ) -> Deck:
     """Return a deck of standard cards.
 

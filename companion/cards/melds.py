@@ -196,9 +196,7 @@ class MeldRules:
             return NoMeld(kind, FEW, limits.fewest)
         if kind == RUN and self.runs:
             return self._why_no_run(cards, naturals, self.runs)
-        if kind == SET and self.sets:
-            return self._why_no_set(cards, self.sets)
-        return NoMeld(kind, MIXED)
+        return self._why_no_set(cards, self.sets) if kind == SET and self.sets else NoMeld(kind, MIXED)
 
     def _closest_kind(self, naturals: Iterable[str]) -> str:
         """Return the kind of meld that these natural cards come closest to; empty if neither."""
@@ -313,8 +311,7 @@ class MeldRules:
         """Return the run formed by cards in the order in which they lie."""
         lying = []
         for suit, ranks in self._places(cards):
-            stands_for = [rank + suit for rank in ranks]
-            pairs = list(zip(cards, stands_for, strict=True))
+            pairs = list(zip(cards, [rank + suit for rank in ranks], strict=True))
             laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)

@@ -35,9 +35,7 @@ def read_card(text: str) -> str | None:
     suit = _READ_SUIT.get(text[-1:])
     rank = text[:-1].upper()
     rank = "10" if rank == "T" else rank
-    if suit is None or rank not in RANKS:
-        return None
-    return rank + suit
+    return None if suit is None or rank not in RANKS else rank + suit
 
 
 def rank_text(rank: str) -> str:

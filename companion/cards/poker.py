@@ -5,6 +5,7 @@ Everything else is here: three cards without straights and flushes, three cards 
 any number of cards.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -76,9 +77,7 @@ def outranks(three: HandRank, five: HandRank) -> bool:
 
     Hands of the same kind are compared rank by rank; if the three equal the first of the five, the five are stronger.
     """
-    if three.kind != five.kind:
-        return not is_at_least(five.kind, three.kind)
-    return three.ranks > five.ranks
+    return not is_at_least(five.kind, three.kind) if three.kind != five.kind else three.ranks > five.ranks
 
 
 def name_of(kind: str) -> str:
@@ -111,10 +110,7 @@ def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tup
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """
-    counts: dict[int, int] = {}
-    for card in cards:
-        value = values[rank_of(card)]
-        counts[value] = counts.get(value, 0) + 1
+    counts = Counter(values[rank_of(card)] for card in cards)
     found = sorted(zip(counts.values(), counts, strict=True), reverse=True)
     return tuple(count for count, _ in found), tuple(value for _, value in found)
 

@@ -95,6 +95,13 @@ class EarlyCard(NamedTuple):
     trick: int
     card: str
     duty: Duty
+    shown_in: int = 0
+    shown: str = ""
+    """Nothing has proved it wrong so far."""
+
+
+Breach = Renege | EarlyCard
+"""A card that is only allowed to a player who holds nothing better: proved wrong, or not so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,9 +303,5 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
 
 def who_played_twice(plays: Iterable[PlayedCard]) -> str | None:
     """Return a player who played two cards to a trick; None if nobody did."""
-    met = set()
-    for play in plays:
-        if play.player in met:
-            return play.player
-        met.add(play.player)
-    return None
+    names = [play.player for play in plays]
+    return next((name for number, name in enumerate(names) if name in names[:number]), None)

@@ -193,7 +193,7 @@ def recover(club: str | None, instance: str | None) -> None:
     if changed:
         say(f"{changed}\n")
     link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
-    say(f"Start Companion, and open this link on the phone of the organiser of {club_name(chosen)}:")
+    say(f"While Companion runs, open this link on the phone of the organiser of {club_name(chosen)}:")
     say(f"  {link}")
     show_code(link)
     say("If Companion shows another address when it starts, put that in front of /recover. Older links no longer work.")
@@ -283,8 +283,8 @@ def import_command(file: Path, instance: str | None) -> None:
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
     say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")
-    say("Start the app, and open this link in it to organise the club:")
-    say(f"  {local_url(settings, settings.port)}/recover/{token}")
+    say("While Companion runs, open this link to organise the club:")
+    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{token}")
 
 
 @main.command()
@@ -335,8 +335,8 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
                 made = fill_years(dice, plays, lambda _: bar.update(1))
     say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
-    say("Start the app, and open this link in it to organise the club:")
-    say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
+    say("While Companion runs, open this link to organise the club:")
+    say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{made.recovery}")
 
 
 for operators_own in COMMANDS:

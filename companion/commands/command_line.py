@@ -1,5 +1,6 @@
 """What all commands need: the option for the instance folder, its settings, and an app with its database."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,9 +88,12 @@ def open_club(instance: str | None, wish: str | None, without_database: str = ""
 
 
 def check_folder_of(file: Path) -> None:
-    """Check that the folder of a file to be written exists.
+    """Check that a file can be written into its folder.
 
-    :raises CommandRefused: it does not.
+    :raises CommandRefused: there is no such folder, or it is read-only.
     """
-    if not file.absolute().parent.is_dir():
-        raise CommandRefused(f"There is no folder {file.absolute().parent}. Create it, or choose another.")
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise CommandRefused(f"There is no folder {folder}. Create it, or choose another.")
+    if not os.access(folder, os.W_OK):
+        raise CommandRefused(f"Nothing can be written to the folder {folder}. Choose another.")

@@ -55,7 +55,7 @@ def migrate(instance: str | None) -> None:
 )
 @click.option(
     "--keep-in",
-    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    type=click.Path(file_okay=False, exists=True, writable=True, path_type=Path),
     help="Folder to which clubs are exported before they are removed.",
 )
 @instance_option

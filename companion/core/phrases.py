@@ -35,8 +35,4 @@ def names_phrase(one: str, many: str) -> Callable[[Sequence[str]], str]:
 
 def amounts_phrase(what: str) -> Callable[[Mapping[str, int]], str]:
     """Return a function that lists amounts after ``what``: ``still needed: Ann 3, Bob 5``."""
-
-    def text(values: Mapping[str, int]) -> str:
-        return f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())
-
-    return text
+    return lambda values: f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())

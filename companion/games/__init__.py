@@ -1,7 +1,12 @@
-"""The catalogue: the one sorted list of games, each a folder of its own that no other game imports."""
+"""The catalogue: the one sorted list of games, each a folder of its own that no other game imports.
 
+A folder holds ``scoring.py`` with the ``GAME``, and ``referee.py`` with its ``SITUATIONS`` if there is a referee.
+"""
+
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from companion.core.play.game import Game
@@ -60,8 +65,11 @@ def game_of(slug: str) -> Game[Any]:
     """
     if slug not in SLUGS:
         raise LookupError(f"there is no game called {slug}")
-    game: Game[Any] = import_module(f"{__name__}.{folder_of(slug)}").GAME
-    return game
+    package = f"{__name__}.{folder_of(slug)}"
+    game: Game[Any] = replace(import_module(f"{package}.scoring").GAME, package=package)
+    if find_spec(f"{package}.referee") is None:
+        return game
+    return replace(game, situations=import_module(f"{package}.referee").SITUATIONS)
 
 
 def all_games() -> tuple[Game[Any], ...]:

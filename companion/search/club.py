@@ -8,7 +8,7 @@ from threading import Lock
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
-from companion.search.library import MOST_HITS, WORTH_SHOWING, InGame, Library
+from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, Ranked
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
 from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 from companion.search.rules_index import heading_of
@@ -83,15 +83,14 @@ class ClubLibrary(Library):
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, found: InGame | None, *, is_answered: bool
+        self, reading: Reading, game: str, section: str, first: str, found: Ranked, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
         groups = super()._groups(reading, game, section, first, found, is_answered=is_answered)
         documents = self._club_matches(reading, game, section, game or first)
         if not documents:
             return groups
-        rules = found.own if found else self._best_paragraphs(reading, "", self._ranking.places[""], 1)
-        best = max((fit for _, fit in rules), default=0.0)
+        best = max((fit for _, fit in found.own), default=0.0)
         fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
         near = [
             number

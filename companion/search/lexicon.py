@@ -82,6 +82,9 @@ class Reading:
     stems: tuple[str, ...] = ()
     """The stems of all words except the light ones."""
 
+    places: tuple[int, ...] = ()
+    """The place of each of these stems among the words of the question."""
+
     weak: tuple[str, ...] = ()
     """Words that mean little by themselves."""
 
@@ -229,8 +232,11 @@ class Lexicon:
         weak: list[str] = []
         unknown: list[str] = []
         words: list[str] = []
+        places: list[int] = []
         mended: dict[str, str] = {}
-        for word in self._weighty(asked):
+        for place, word in enumerate(asked):
+            if word in self._light:
+                continue
             meant = word if self._is_known(word) else self._correct_word(word, slug)
             if not meant:
                 unknown.append(word)
@@ -240,6 +246,7 @@ class Lexicon:
             if meant != word:
                 mended[word] = meant
             words.append(meant)
+            places.append(place)
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
@@ -254,7 +261,14 @@ class Lexicon:
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
         return Reading(
-            tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak)
+            tuple(terms),
+            tuple(mended.items()),
+            tuple(unknown),
+            pairs,
+            len(asked),
+            tuple(stems),
+            tuple(places),
+            tuple(weak),
         )
 
     def _has_meaning(self, pair: tuple[str, str]) -> bool:

@@ -1,19 +1,22 @@
 """One search over the rules of all games: what answers a question best, by game."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
-from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
 from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
-from companion.core.words import counted, listed, quoted
-from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
-from companion.search.results import AskedQuestion, HitGroup, SearchResult, Suggestion
-from companion.search.rules_index import CUSTOMARY, RulesIndex, key_words
+from companion.core.words import counted, quoted
+from companion.search.lexicon import Reading, SearchTerm
+from companion.search.questions import QuestionReader, reading_notes
+from companion.search.ranking import LIKELY
+from companion.search.results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
+from companion.search.rules_index import CUSTOMARY, key_words, slug_of
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
+
+ALIKE, FEWEST_ALIKE = 0.6, 3
+"""The lowest score, relative to the best, of a paragraph that answers as well, and the fewest games that are listed."""
 
 LAST_CUSTOM = 2
 """How many paragraphs of a game that answers the question may come before a custom."""
@@ -30,9 +33,6 @@ WEIGHTY = 4.0
 MOST_LOOKED_UP = 3
 """Questions up to this many words look something up."""
 
-NEGATIONS = frozenset(("no", "not"))
-"""Words without meaning that are not even about something."""
-
 PAIR = 0.5
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
@@ -43,20 +43,20 @@ OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
 
-class InGame(NamedTuple):
-    """How the rules of a game answer a question."""
+class Ranked(NamedTuple):
+    """How the rules of a game, or of all games, answer a question."""
 
     own: list[tuple[int, float]]
-    """The numbers of its paragraphs with their scores, best first."""
+    """The numbers of the paragraphs with their scores, best first."""
 
-    customs: list[int]
-    """The numbers of the customs that fit best."""
+    customs: Sequence[int] = ()
+    """The numbers of the customs that fit best in a game."""
 
-    before: int
+    before: int = 0
     """How many of its paragraphs come before the customs."""
 
 
-class Library(RulesIndex):
+class Library(QuestionReader):
     """The search over all rules."""
 
     _answer = "paragraph"
@@ -67,36 +67,31 @@ class Library(RulesIndex):
 
         ``game`` and ``section`` exclude all others; ``first`` names the game whose paragraphs come before all others.
         """
-        reading, fault = self._read_question(question, game or first)
-        if reading is None:
-            return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        mended = dict(reading.mended)
-        known = (mended.get(word, word) for word in words_of(question) if word not in reading.unknown)
-        reading = replace(
-            reading, mishaps=self._mishaps.topics(question), sections=self._sections.section_factors(known)
-        )
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
-        named, reading = self._split_game_name(reading, game or first)
+        reading, named, fault = self._read_question(question, game or first)
+        if reading is None:
+            return SearchResult(fault=fault, suggestions=_EXAMPLES)
         first = first or named
         section = section if section in SECTIONS else ""
-        notes += _reading_notes(reading)
+        notes += reading_notes(reading)
         first = first if first in self._games and not game else ""
         place = game or first
-        found = self._in_game(reading, place) if place else None
-        is_answered = found is None or self._is_answered(reading, place, found)
+        found = self._ranked(reading, place)
+        is_answered = not place or self._is_answered(reading, place, found)
         groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
         silent = (
             "" if is_answered else f"The rules of {self._game_name(place)} say nothing on “{quoted(question.strip())}”."
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            return SearchResult(groups, asked, silent, " ".join(notes))
+            alike = () if place else self._alike(found, section)
+            return SearchResult(groups, asked, silent, " ".join(notes), alike=alike)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, game, section)
         return SearchResult(silent=silent, sentence=" ".join(notes), suggestions=suggestions)
 
-    def _is_answered(self, reading: Reading, slug: str, found: InGame) -> bool:
+    def _is_answered(self, reading: Reading, slug: str, found: Ranked) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
         if not reading.terms:
             return False
@@ -109,11 +104,13 @@ class Library(RulesIndex):
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
         return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
 
-    def _in_game(self, reading: Reading, slug: str) -> InGame:
-        """Return how the paragraphs of a game answer a question, and the customs beside them.
+    def _ranked(self, reading: Reading, slug: str) -> Ranked:
+        """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's.
 
         Only customs on which the game's own text is silent count.
         """
+        if not slug:
+            return Ranked(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
@@ -131,22 +128,34 @@ class Library(RulesIndex):
             fitting = list(places)[:1]
         first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
         before = min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
-        return InGame([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
+        return Ranked([one for one in found if one[0] in own][:MOST_HITS], fitting, before)
 
     def _best_paragraphs(
         self, reading: Reading, place: str, among: Set[int], most: int = MOST_HITS
     ) -> list[tuple[int, float]]:
         """Return the paragraphs of ``among`` that match best, each with its score, best first.
 
-        ``place``: a game's slug, or empty. In a game, sections that are likely to hold the answer weigh more.
+        ``place``: a game's slug, or empty. Sections that are likely to hold the answer weigh more.
         """
-        found = self._ranking.best_matches(
-            self._sought(reading), self._stem_pairs(reading), place, among, 2 * MOST_HITS
-        )
-        if place:
-            found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
-            found.sort(key=lambda one: -one[1])
-        return found[:most]
+        found = self._ranking.best_matches(self._sought(reading), self._stem_pairs(reading), place, among)
+        found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
+        return sorted(found, key=lambda one: -one[1])[:most]
+
+    def _alike(self, found: Ranked, section: str) -> tuple[Hit, ...]:
+        """Return the best paragraph of each game that answers a question about as well as the best one, by name.
+
+        It is in the same section as the best one. None are returned for a question that tells games apart.
+        """
+        best: dict[str, int] = {}
+        for number, fit in found.own:
+            if fit < ALIKE * found.own[0][1]:
+                break
+            paragraph = self._paragraphs[number]
+            section = section or paragraph.section
+            if paragraph.section == section and number in self._answering[""]:
+                best.setdefault(slug_of(paragraph), number)
+        hits = [self._hit(number, None) for slug, number in best.items() if slug in self._games]
+        return tuple(sorted(hits, key=lambda hit: hit.name)) if len(hits) >= FEWEST_ALIKE else ()
 
     def _settling_paragraphs(self, topic: str, numbers: Iterable[int]) -> list[int]:
         """Return those of these paragraphs that settle a mishap. ``topic``: which mishap."""
@@ -183,64 +192,20 @@ class Library(RulesIndex):
             return ()
         whole, has = 0.0, [0.0] * len(self._questions[slug])
         for term in dict.fromkeys(reading.terms):
+            words = tuple(map(self._lexicon.stem, term.words))
+            if (words, slug) in self._names:  # in its own game, a name sets no question apart
+                continue
             weight, _ = self._weight_and_texts(term)
             whole += weight
-            tokens, words = self._tokens(term), {self._lexicon.stem(word) for word in term.words}
+            tokens = self._tokens(term)
             for number, (_, said, of_facts) in enumerate(self._questions[slug]):
                 if not said.isdisjoint(tokens):
                     has[number] += weight
-                elif words <= of_facts:
+                elif of_facts.issuperset(words):
                     has[number] += weight * OF_A_FACT
         best = [number for number in range(len(has)) if has[number] > 0 and has[number] >= SETTLES * whole]
         best.sort(key=lambda number: -has[number])
         return tuple(self._questions[slug][number][0] for number in best[:MOST_QUESTIONS])
-
-    def _split_game_name(self, reading: Reading, slug: str) -> tuple[str, Reading]:
-        """Return the slug of the game that a question names, and the rest of the question.
-
-        If it names several, ``slug`` is preferred; the slug is empty if it names none.
-        """
-        found = [
-            (one == slug, len(name), -place, one, name)
-            for name, one in self._names
-            for place in range(len(reading.stems) - len(name) + 1)
-            if reading.stems[place : place + len(name)] == name and self._is_name(reading.stems, place, len(name))
-        ]
-        if not found:
-            return "", reading
-        *_, one, name = max(found)
-        stems = {term: {self._lexicon.stem(word) for word in term.words} for term in reading.terms}
-        rest = tuple(term for term in reading.terms if not stems[term] <= set(name))
-        if not rest or slug not in ("", one):
-            return one, reading
-        said = tuple(word for term in reading.terms if term not in rest for word in term.words)
-        return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
-
-    def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
-        """Return whether words are the name of a game where they stand.
-
-        A name with other meanings counts only at the beginning, or after ``in``.
-        """
-        if length > 1 or not self._lexicon.has_group(stems[place]):
-            return True
-        return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
-
-    def _read_question(self, question: str, slug: str) -> tuple[Reading | None, str]:
-        """Return a question as it is understood, or None and a sentence why it cannot be searched."""
-        if not question.strip():
-            return None, "Type what happened, or the words that you want to find."
-        if len(question) > LONGEST_QUESTION:
-            return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
-        reading = self._lexicon.read(question, slug)
-        if not reading.words:
-            return None, "Type what happened, in a few words."
-        if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
-            words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
-            if NEGATIONS.issuperset(reading.weak):
-                return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
-            terms = tuple(SearchTerm((word,)) for word in words)
-            reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())
-        return reading, ""
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
         """Return a sentence for each filter that does not exist and was ignored."""
@@ -252,14 +217,14 @@ class Library(RulesIndex):
         return notes
 
     def _groups(
-        self, reading: Reading, game: str, section: str, first: str, found: InGame | None, *, is_answered: bool
+        self, reading: Reading, game: str, section: str, first: str, found: Ranked, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the hits by heading. ``found``: the ranking in the game that is named; None if none is."""
+        """Return the hits by heading. ``found``: the ranking in the game that is named, or in all rules."""
         if not reading.terms:
             return ()
-        if found is None:
-            return self._hit_groups(reading, ("", self._hits(reading, "", "", section)))
         place = game or first
+        if not place:
+            return self._hit_groups(reading, ("", self._hits(reading, "", "", section, found)))
         name = self._game_name(place)
         own = self._hits(reading, place, "", section, found)
         customs, before = self._customs(reading, found, section, is_answered=is_answered, only=bool(game))
@@ -284,7 +249,7 @@ class Library(RulesIndex):
         )
 
     def _customs(
-        self, reading: Reading, found: InGame, section: str, *, is_answered: bool, only: bool
+        self, reading: Reading, found: Ranked, section: str, *, is_answered: bool, only: bool
     ) -> tuple[list[int], int]:
         """Return the customs that answer a question, and how many of the game's paragraphs come before them.
 
@@ -302,7 +267,7 @@ class Library(RulesIndex):
         ]
         return fitting, found.before if is_answered and fitting else 0
 
-    def _hits(self, reading: Reading, place: str, without: str, section: str, known: InGame | None = None) -> list[int]:
+    def _hits(self, reading: Reading, place: str, without: str, section: str, known: Ranked | None = None) -> list[int]:
         """Return the best hits in a place, or in all places except another and the customs.
 
         ``known``: the ranking of the place, if it was made already.
@@ -312,7 +277,7 @@ class Library(RulesIndex):
             among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
         if section:
             among = frozenset(number for number in among if self._paragraphs[number].section == section)
-        found = known.own if known and not section else self._best_paragraphs(reading, place, among)
+        found = known.own[:MOST_HITS] if known and not section else self._best_paragraphs(reading, place, among)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
         settled = self._mishap_paragraphs(reading, among, ranks) if place else []
@@ -347,8 +312,9 @@ class Library(RulesIndex):
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
-            named = self._in_game(reading, without[0]) if without[0] else None
-            groups = () if without == (game, section) else self._groups(reading, *without, "", named, is_answered=True)
+            if without == (game, section):
+                continue
+            groups = self._groups(reading, *without, "", self._ranked(reading, without[0]), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))
@@ -370,12 +336,3 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
     """
     share = min(1.0, has / whole)
     return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)
-
-
-def _reading_notes(reading: Reading) -> list[str]:
-    """Return sentences about corrected words, and about words that no rule contains."""
-    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.mended]
-    if reading.unknown:
-        unknown = listed((f"“{quoted(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
-        notes.append(f"No rule mentions {unknown}.")
-    return notes

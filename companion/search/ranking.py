@@ -9,7 +9,7 @@ from math import log
 HEAD, TEXT, ASKED, TOPIC = 2.5, 1.0, 0.8, 2.0
 """The weight of a word in the heading, the text, a phrase by which a paragraph is asked for, and a one-word topic."""
 
-SAME, BROADER, EMPTY = 0.8, 0.6, 0.2
+SAME, BROADER, EMPTY = 0.95, 0.6, 0.2
 """The weight of a synonym, of a word for the broader kind, and of a word with little meaning."""
 
 PAIR = 0.55
@@ -49,7 +49,7 @@ class Ranking:
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._told: dict[int, str] = {}
         self._share: dict[int, float] = {}
-        self._asks: list[tuple[int, tuple[str, ...]]] = []
+        self._asks: list[tuple[Set[int], tuple[str, ...]]] = []
         self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
         self._counts: dict[float, float] = {}
         self._rare: dict[tuple[str, str], float] = {}
@@ -75,11 +75,12 @@ class Ranking:
         self._told[number] = f" {' . '.join(told)} "
         self._share[number] = share
 
-    def put_phrase(self, number: int, things: Collection[Sought]) -> None:
-        """Add a phrase by which a paragraph is asked for."""
+    def put_phrase(self, numbers: Set[int], things: Collection[Sought]) -> None:
+        """Add a phrase by which some paragraphs are asked for."""
         for token in {token for one in things for token in one.tokens}:
-            self._asked_at[token].setdefault(number, []).append(len(self._asks))
-        self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
+            for number in numbers:
+                self._asked_at[token].setdefault(number, []).append(len(self._asks))
+        self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
     def _phrase_scores(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
         """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
@@ -97,11 +98,13 @@ class Ranking:
                 has[phrase] += counts
         given: dict[int, float] = {}
         for phrase, counts in has.items():
-            number, things = self._asks[phrase]
+            numbers, things = self._asks[phrase]
             if (phrase, place) not in self._whole:
                 self._whole[phrase, place] = sum(self.rarity(token, place) for token in things)
             whole = self._whole[phrase, place]
-            given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
+            counts *= min(1.0, counts / whole)
+            for number in numbers & among:
+                given[number] = max(given.get(number, 0.0), counts)
         return given
 
     def best_matches(
@@ -110,7 +113,7 @@ class Ranking:
         pairs: Collection[tuple[str, str]],
         place: str,
         among: Set[int],
-        most: int,
+        most: int = LIKELY,
     ) -> list[tuple[int, float]]:
         """Return the best of some paragraphs with their scores. ``place``: the game by which rarity is measured."""
         points: dict[int, float] = {}
@@ -136,11 +139,11 @@ class Ranking:
         found = nlargest(LIKELY, fit, key=fit.__getitem__)
         for number, gives in self._phrase_scores(sought, place, set(found)).items():
             fit[number] += PHRASE * gives * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
-        found = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
+        likely = nlargest(CANDIDATES, found, key=lambda number: (fit[number], -number))
         for left, right in pairs:
             together = f" {left} {right} "
             gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
-            for number in found:
+            for number in likely:
                 if together in self._told[number]:
                     fit[number] += gives * self._share[number]
         found.sort(key=lambda number: (-fit[number], number))

@@ -105,6 +105,8 @@ class SearchResult:
     """What to change if the question cannot be answered."""
 
     suggestions: tuple[Suggestion, ...] = ()
+    alike: tuple[Hit, ...] = ()
+    """One paragraph of each game that answers about as well as the first hit, if the question fits several games."""
 
     @property
     def hits(self) -> tuple[Hit | ClubHit, ...]:

@@ -32,11 +32,11 @@ class RulesIndex:
         self._lexicon = Lexicon(
             text
             for one in self._paragraphs
-            for text in (self._game_name(_slug(one)), heading_of(one), one.text, *one.asked)
+            for text in (self._game_name(slug_of(one)), heading_of(one), one.text, *one.asked)
         )
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
-            vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+            vocabulary.setdefault(slug_of(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         phrases = ((one.section, asked) for one in self._paragraphs for asked in self._phrases_of(one))
         self._sections = Sections(self._lexicon, phrases)
@@ -53,21 +53,27 @@ class RulesIndex:
         self._questions = {game.slug: self._questions_of(game) for game in games}
 
     def _build_ranking(self, known: Container[str]) -> None:
-        """Build the ranking from all paragraphs. ``known``: the ids of the paragraphs."""
+        """Build the ranking from all paragraphs. ``known``: the ids of the paragraphs.
+
+        A phrase that asks for a paragraph asks for those of the same name in other games, too.
+        """
         self._ranking = Ranking()
-        all_asked = {asked for one in self._paragraphs for asked in self._phrases_of(one)}
-        things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
+        asking: dict[str, set[int]] = {}
+        named: dict[str, list[int]] = {}
+        for number, one in enumerate(self._paragraphs):
+            named.setdefault(name_of(one), []).append(number)
         for number, one in enumerate(self._paragraphs):
             parts = [(HEAD, heading_of(one)), (TEXT, one.text), *((ASKED, asked) for asked in self._phrases_of(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
-            self._ranking.put(number, self._stemmed(parts, _slug(one)), _importance(one, known))
+            self._ranking.put(number, self._stemmed(parts, slug_of(one)), _importance(one, known))
             for asked in self._phrases_of(one):
-                if things_of[asked]:
-                    self._ranking.put_phrase(number, things_of[asked])
+                asking.setdefault(asked, set()).update(named[name_of(one)])
+        for asked, numbers in asking.items():
+            self._ranking.put_phrase(numbers, self._sought(self._lexicon.read(asked)))
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
-            places.setdefault(_slug(one), set()).add(number)
+            places.setdefault(slug_of(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
             place: frozenset(number for number in numbers if not is_example(self._paragraphs[number]))
@@ -94,7 +100,7 @@ class RulesIndex:
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
         """Return the phrases by which a table asks for a paragraph."""
-        return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
+        return [*paragraph.asked, *self._lexicon.headings.get(name_of(paragraph), ())]
 
     def _questions_of(self, game: Game[Any]) -> list[tuple[AskedQuestion, frozenset[str], frozenset[str]]]:
         """Return the questions of a game's referee, each with the tokens of its words and the stems of its facts."""
@@ -163,7 +169,7 @@ class RulesIndex:
 
     def _hit(self, number: int, marked: str | None) -> Hit:
         paragraph = self._paragraphs[number]
-        slug = _slug(paragraph)
+        slug = slug_of(paragraph)
         return Hit(
             slug,
             self._game_name(slug),
@@ -173,8 +179,14 @@ class RulesIndex:
         )
 
 
-def _slug(paragraph: Paragraph) -> str:
+def slug_of(paragraph: Paragraph) -> str:
+    """Return the game of a paragraph."""
     return paragraph.id.partition("/")[0]
+
+
+def name_of(paragraph: Paragraph) -> str:
+    """Return the section and the key of a paragraph, as in its id: paragraphs of several games share a name."""
+    return paragraph.id.partition("/")[2]
 
 
 def heading_of(paragraph: Paragraph) -> str:

@@ -1,6 +1,7 @@
 """Everything that templates can use beside the variables of their views: filters, functions and constants."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -41,11 +42,11 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 
-RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, "icon": heroicon_outline}
+RENAMED: Mapping[str, Any] = {"can_draw_pictures": can_draw, "club_tabs": TABS, "icon": cache(heroicon_outline)}
 """Functions and constants that have another name in templates."""
 
 
 def register(app: Flask) -> None:
     """Make filters, functions and constants known to the templates."""
     app.jinja_env.filters.update({one.__name__: one for one in FILTERS}, number=figure)
-    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for(app))
+    app.jinja_env.globals.update({one.__name__: one for one in FUNCTIONS}, **RENAMED, url_for=cached_url_for)

@@ -1,15 +1,32 @@
 // The script of all pages. Every page works without it; with it, a save needs no reload, sums are checked while they are
 // typed, and nothing typed is lost without a network.
 
-import { $, $$, coarse, memory, spotOf, state, untilReleased, widgets } from "./support/dom.js";
-import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./entry/keypad.js";
-import { check, inputsNamed, own, showWhen } from "./entry/form.js";
-import { dropTyped, filledIn, handleChange, markFilled, restore } from "./entry/typed.js";
-import { drawChips, setUpFew } from "./entry/chips.js";
-import { foresee, keepLooking, page, putDown, removeDoneFromUrl, setUpDown } from "./live/updates.js";
-import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./live/sending.js";
-import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./support/links.js";
-import { offerReading, stayAwake } from "./support/device.js";
+import { stayAwake } from "./support/awake.js";
+import { toggleLine } from "./support/charts.js";
+import { $, $$, listen, storage, targetOf } from "./support/dom.js";
+import { widgets } from "./support/forms.js";
+import { offerInstall } from "./support/installing.js";
+import { isTouch, untilReleased } from "./support/pointer.js";
+import { showPreview } from "./support/previews.js";
+import { markVisibleTab, openTarget } from "./support/sections.js";
+import { offerSpeech } from "./support/speech.js";
+import { state } from "./support/state.js";
+import { sendTimeZone, showLocalTimes } from "./support/times.js";
+import { inputsNamed, markAnswered } from "./entry/answers.js";
+import { check } from "./entry/check.js";
+import { redrawChips, setUpUsualNumber } from "./entry/chips.js";
+import { showAskedFields } from "./entry/conditions.js";
+import { openKeypad, openNumbers } from "./entry/keypad.js";
+import { goToFirstProblem, goToProblem } from "./entry/moving.js";
+import { closePad, pad } from "./entry/pad.js";
+import { dropTyped, filledValues, handleChange, markFilled, restore } from "./entry/typed.js";
+import { scheduleDraft, watchDraft } from "./live/drafts.js";
+import { page, removeDoneFromUrl } from "./live/page.js";
+import { pollRepeatedly } from "./live/polling.js";
+import { schedulePreview } from "./live/preview.js";
+import { keepRefusedForms, showRefusals } from "./live/refusals.js";
+import { sendLeftovers, setUpSending } from "./live/sending.js";
+import { showStatus } from "./live/status.js";
 
 /**
  * Set up the inputs in a part of a form.
@@ -17,8 +34,8 @@ import { offerReading, stayAwake } from "./support/device.js";
  */
 export function setUpWidgets(root) {
   for (const [selector, setUpField] of Object.entries(widgets.fields || {})) for (const field of $$(selector, root)) setUpField(field);
-  for (const field of $$(".few", root)) setUpFew(field);
-  if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
+  for (const field of $$(".few", root)) setUpUsualNumber(field);
+  if (isTouch) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
 
 /**
@@ -31,34 +48,34 @@ function setUpEntry(form) {
   setUpWidgets(form);
   for (const way of $$("details.way", form)) way.open = true; // the chips choose which one is visible
   widgets.form?.(form);
-  setUpDown(form);
+  watchDraft(form);
   restore(form);
   markFilled(form);
-  putDown(form);
+  scheduleDraft(form);
   form.addEventListener("changed", (event) => {
-    const part = /** @type {CustomEvent<HTMLElement | null>} */ (event).detail;
-    foresee(form, part && part.matches("[type=radio]") ? 120 : 350);
-    putDown(form);
-    drawChips(form);
+    const changed = /** @type {CustomEvent<HTMLElement | null>} */ (event).detail;
+    schedulePreview(form, changed?.matches("[type=radio]") ? 120 : 350);
+    scheduleDraft(form);
+    redrawChips(form);
   });
   form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (!input.name && !input.closest(".pot")) return; // inputs without a name are not sent; pots send their shares
-    own(form, input);
-    if (event.isTrusted && input === pad.input) pad.show(true);
+    markAnswered(form, input);
+    if (event.isTrusted && input === pad.input) pad.takeTyped();
     handleChange(form, input);
-    if (coarse && event.isTrusted && input.type === "radio") openNumbers(input);
+    if (isTouch && event.isTrusted && input.type === "radio") openNumbers(input);
   });
   form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
   // Fill in empty numbers that follow from others once their input has lost the focus.
-  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) handleChange(form); }));
+  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && checkFills(form)) handleChange(form); }));
   setUpTakingBack(form);
-  showWhen(form);
-  const told = $("#check", form);
-  state.lacks = told && told.dataset.lacks ? JSON.parse(told.dataset.lacks) : null;
+  showAskedFields(form);
+  const { lacks } = $("#check", form)?.dataset || {};
+  state.missing = lacks ? JSON.parse(lacks) : null;
   check(form);
-  drawChips(form);
-  if (state.touched || filledIn(form).length) foresee(form, 0);
+  redrawChips(form);
+  if (state.hasChanges || filledValues(form).length) schedulePreview(form, 0);
 }
 
 /**
@@ -67,48 +84,48 @@ function setUpEntry(form) {
  */
 function setUpTakingBack(form) {
   /** @type {HTMLInputElement | null} */
-  let before = null;
-  form.addEventListener("pointerdown", (event) => { const chip = spotOf(event).closest(".chip"); before = chip && $("input[type=radio]:checked", chip); });
+  let checked = null; // the input that was checked when the finger came down on its chip
+  form.addEventListener("pointerdown", (event) => { const chip = targetOf(event).closest(".chip"); checked = chip && $("input[type=radio]:checked", chip); });
   form.addEventListener("click", (event) => {
-    const input = before;
+    const input = checked;
     if (!input || event.target !== input || !input.closest(".field:not(.ways)")) return;
-    const all = inputsNamed(form, input.name);
-    before = null;
-    if ("said" in all[0].dataset) {
-      const standing = input.closest(".field:not([data-required])") && all.find((one) => one.value === "none");
+    const inputs = inputsNamed(form, input.name);
+    checked = null;
+    if ("answered" in inputs[0].dataset) {
+      const none = input.closest(".field:not([data-required])") && inputs.find(({ value }) => value === "none");
       input.checked = false;
-      if (standing) standing.checked = true;
+      if (none) none.checked = true;
     }
-    own(form, input);
+    markAnswered(form, input);
     handleChange(form, input);
   });
 }
 
 /**
- * Check the form, and return whether anything else is filled in now.
+ * Check the form, and return whether that has filled anything in.
  * @param {HTMLFormElement} form
  */
-function filledOnLeaving(form) {
-  const before = JSON.stringify(filledIn(form));
+function checkFills(form) {
+  const before = JSON.stringify(filledValues(form));
   check(form);
-  return before !== JSON.stringify(filledIn(form));
+  return before !== JSON.stringify(filledValues(form));
 }
 
 /**
  * Set up another long form, whose inputs are stored while they are typed.
  * @param {HTMLFormElement} form
  */
-function setUpKept(form) {
+function setUpStored(form) {
   form.dataset.keep += location.search; // what the URL fills in is stored separately
   restore(form);
   form.addEventListener("input", () => handleChange(form));
-  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") memory.set("sent", form.dataset.keep); });
+  form.addEventListener("submit", (event) => { if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name !== "more") storage.set("sent", form.dataset.keep); });
 }
 
 /** Delete what such a form sent once the page confirms it; until then it is stored, since the network may have failed. */
-function dropArrived() {
-  const sent = memory.get("sent");
-  memory.drop("sent");
+function dropConfirmed() {
+  const sent = storage.get("sent");
+  storage.drop("sent");
   if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
@@ -122,54 +139,52 @@ async function setUp() {
 
 /** Set up the page with the modules that are loaded. */
 function setUpPage() {
-  for (const part of $$("[data-script]")) part.hidden = false;
-  for (const part of $$("[data-plain]")) part.hidden = true;
+  for (const element of $$("[data-script]")) element.hidden = false;
+  for (const element of $$("[data-plain]")) element.hidden = true;
   const entry = $("#entry");
-  dropArrived();
-  keepForms();
+  dropConfirmed();
+  keepRefusedForms();
   if (entry) setUpEntry(entry);
-  for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
+  for (const form of $$("form[data-keep]")) if (form !== entry) setUpStored(form);
   if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
-  tellForms();
-  tell();
-  localTimes(document);
-  tellZone();
-  markPart();
+  showRefusals();
+  showStatus();
+  showLocalTimes(document);
+  sendTimeZone();
+  markVisibleTab();
   openTarget();
   offerInstall();
   stayAwake();
-  offerReading();
+  offerSpeech();
 }
 
-document.addEventListener("click", (event) => {
-  const link = spotOf(event).closest("a");
-  if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
-});
+listen("click", "a[data-peek]", showPreview);
+listen("click", ".figure .chart", toggleLine);
+listen("click", ".problem.summary a[href^='#']", (link, event) => { if (goToProblem(link)) event.preventDefault(); });
+
 /**
  * Return whether an event happened beside everything that can be tapped.
  * @param {Event} event
  */
-function isAtNothing(event) { return !spotOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
+function isBesideControls(event) { return !targetOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
 
-let pressedNothing = false;
-document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
-document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // show what it covers
+let isPressedBeside = false;
+document.addEventListener("pointerdown", (event) => { isPressedBeside = isBesideControls(event); });
+document.addEventListener("click", (event) => { if (pad.element && isPressedBeside && isBesideControls(event)) closePad(); }); // show what it covers
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closePad();
   if (event.key !== "Enter" || event.isComposing || event.target !== pad.input) return;
   event.preventDefault();
-  pad.next();
+  pad.goOn();
 });
 document.addEventListener("focusin", (event) => {
-  const spot = spotOf(event);
-  if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;
+  const focused = targetOf(event);
+  if (!pad.input || pad.element?.contains(focused) || focused.matches("input.num") || focused.closest(".savebar")) return;
   setTimeout(async () => { await untilReleased(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
-addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else only the fragment has changed
-addEventListener("hashchange", openTarget);
-addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
-document.addEventListener("visibilitychange", keepLooking);
+addEventListener("popstate", () => { if (location.pathname !== state.path) location.reload(); }); // else only the fragment has changed
+document.addEventListener("visibilitychange", pollRepeatedly);
 page.setUp = setUp;
 removeDoneFromUrl();
-setUp().then(() => { toRefused(document); findUnsent(); });
-setTimeout(keepLooking, 1000);
+setUp().then(() => { goToFirstProblem(document); sendLeftovers(); });
+setTimeout(pollRepeatedly, 1000);

@@ -1,6 +1,6 @@
-// What the script's types are made of. Nothing of it is run: `tsc` reads it, see CONTRIBUTING.
+// Types of the scripts, for `tsc` only; see CONTRIBUTING.
 
-/** What a selector finds, by how it begins or ends. A select or textarea has of an input what is asked of it. */
+/** The type of the element that a selector finds. Selects and textareas count as inputs, whose properties they share. */
 type Found<S extends string> =
   S extends `input${string}` | `select${string}` | `textarea${string}` | `[name${string}` | `${string} [name${string}` ? HTMLInputElement
   : S extends `form${string}` | `${string} form` | "#entry" | "#start" ? HTMLFormElement
@@ -12,47 +12,46 @@ type Found<S extends string> =
   : S extends `a[${string}` | `${string} a[${string}` ? HTMLAnchorElement
   : HTMLElement;
 
-/** What an element is made with: attributes, and what is done on an event under `on` and its name. */
+/** The attributes of a new element; functions are event listeners (`onclick`). */
 type Made = Record<string, string | number | boolean | null | ((event: Event) => unknown)>;
 
-/** What a part of a form can be told to do, by the module that has set it up. */
+/** The methods of a part of a form, from the module that has set it up. */
 interface Part {
-  /** Rows: one more, or one in place of the one that is open. */
-  addRow?(open?: boolean, number?: number, kind?: string): HTMLElement;
-  another?(kind?: string): void;
-  /** The row without answers from which others are made. */
+  /** A field of rows: add a closed row. */
+  addRow?(number?: number): HTMLElement;
+  /** The empty row of which others are copies. */
   blank?: HTMLElement;
-  /** A row: fold it to its sentence, open it, say the sentence anew. */
-  shut?(): void;
-  unfold?(): void;
-  retell?(): void;
+  /** A row: close it to its summary, open it, update the summary, delete it. */
+  close?(): void;
+  open?(): void;
+  updateSummary?(): void;
   remove?(): void;
-  /** A list in order: these values. */
-  choose?(values: string[]): void;
-  /** What is shown beside an input, anew from its value. */
+  /** A list in order: replace its items. */
+  setItems?(values: string[]): void;
+  /** Show the present value of an input in whatever stands beside it. */
   redraw?(): void;
-  /** What was kept of it, by name. */
-  take?(kept: Map<string, string[]>): void;
-  /** What it lacks, in words. */
-  lacks?(): string;
+  /** Pots: take stored values, by the names of inputs. */
+  restore?(values: Map<string, string[]>): void;
+  /** Pots: what is missing, in words. */
+  missingText?(): string;
 }
 
 /** A sum that is checked while it is typed, as the page's `data-sums` has it. */
 interface SumRule {
   key: string;
   label: string;
-  /** What it has to come to, unless something is given under one of these keys. */
+  /** The exact sum, unless one of these keys has an answer; then it is the maximum. */
   to: number | null;
   unless: string[];
   most: number | null;
-  /** Keys of what is added to it. */
+  /** Keys of the fields that are added. */
   with: string[];
-  /** One of what is counted, and many of it. */
+  /** The noun, singular and plural. */
   one: string;
   many: string;
 }
 
-/** One number of a sum: what is given, whether the page has filled it in, and what it may be. */
+/** One number of a sum: its value, whether the page has filled it in, and which values it can have. */
 interface Share {
   value: number | null;
   auto: boolean;
@@ -62,86 +61,101 @@ interface Share {
   most?: number;
 }
 
-/** A pot: how much is in it where somebody has said so, and the places of who won it. */
+/** A pot: its chips if somebody has typed them, and the places of its winners. */
 interface Pot { typed: number | null; winners: number[] }
 
 /** How pots are shared out, as the page's `data-shares` has it. */
 interface ShareRule {
-  /** The key of what was given, and what it is counted in. */
+  /** The key of the field with what was paid, and the noun for it. */
   of: string;
   many: string;
-  /** The places of those who are first to get what does not divide; before them who won a later pot, perhaps. */
+  /** The places in the order in which a remainder is given out; with `latest_first` after the winners of later pots. */
   order: number[];
   latest_first: boolean;
-  /** Whether nobody takes more of anybody than they gave themselves. */
+  /** Whether a winner takes from each player no more than they paid themselves. */
   matched: boolean;
 }
 
-/** What a column brings to a row, as its `data-row-hints` has it. */
+/** The rules by which a column of a row is filled in, as its `data-row-hints` has them. */
 interface RowHints {
-  /** The column that names somebody else. */
+  /** The column that names another player, whom this one cannot name. */
   other?: string;
-  /** A column, a value of it, and what this one then is filled in with. */
-  mostly?: [string, string, string][];
+  /** A column, a value of it, and the value that is then filled in here. */
+  mostly?: [column: string, value: string, filled: string][];
 }
 
 /** An answer of a field for which there is a chip. */
 interface Answer {
   value: string;
   text: string;
-  /** The text for a new chip, with the initial of a name. */
-  words(): (Node | string)[];
+  /** The content of a new chip: the text, with the initial of a name. */
+  content(): (Node | string)[];
   isHidden(): boolean;
-  isOn(): boolean;
-  choose(on: boolean): void;
+  isChosen(): boolean;
+  choose(isChosen: boolean): void;
 }
 
-/** The letters that make a text, as the page's `data-tapped` has them. */
+/** A text made of letters that are tapped in order, as the page's `data-tapped` has it. */
 interface Letters {
+  /** Each letter, and how it is shown. */
   letters: [letter: string, sign: string][];
-  /** How many there may be, and what so many say of what is named by ``tells``. */
-  sizes: [number, string | number | null][];
+  /** How many letters there may be, and the answer that so many letters give to the field `tells`. */
+  sizes: [length: number, answer: string | number | null][];
   tells: string;
+  /** What separates the letters. */
   between: string;
 }
 
-/** What is typed into a form, kept on this phone. */
+/** The columns of bets: who bets, the chips, and the order of letters that is bet on. As the page's `data-layout` has them. */
+interface BetColumns { player: string; stake: string; order: string }
+
+/** What is typed into a form, as it is stored on the phone. The keys must not change: older versions have stored some. */
 interface Typed {
+  /** When it was stored. */
   at: number;
-  /** Which draft the form had been shown with. */
+  /** The mark of the draft with which the form was shown. */
   noted?: string;
   /** Name and value of each input. */
   items: [string, string][];
   /** Name and value of what the page had filled in. */
   filled?: [string, number | null][];
-  /** The names of what somebody had said. */
+  /** The names of inputs that a person has answered. */
   said?: string[];
 }
 
-/** What was typed and is not sent yet, or was not taken: kept on this phone until the club has answered. */
+/** A form as it was sent, stored on the phone until it is saved. The keys must not change: older versions have stored some. */
 interface Parcel {
+  /** Its key in the storage. */
   key: string;
+  /** When it was sent first. */
   at: number;
+  /** The URL that it is sent to, the path of the page that sent it, and the encoded inputs. */
   action: string;
   page: string;
   body: string;
-  /** Under which name the form keeps what is typed; empty: it does not. */
+  /** The key under which the form stores what is typed; empty: it does not. */
   keep: string;
+  /** The mark of the draft with which the form was shown. */
   noted?: string;
-  /** What is typed, and what it is, for people. */
+  /** For people: the inputs in words, and what the form is. */
   words: string;
   name: string;
+  /** Whether it is a round. */
   round: boolean;
+  /** How often it was sent without an answer, and how often the server had a fault. */
   tries?: number;
   faults?: number;
-  /** Whether it has got a new token. */
+  /** Whether it has a new CSRF token. */
   renewed?: boolean;
-  /** Why it was not taken. */
+  /** Why it was refused. */
   told?: { status: number; sentence: string };
 }
 
-/** An answer to what was sent, and the page in it. */
-interface Answered { answer: Response; status: number; page: Document }
+/** A response of the server, with its status (or the one in its `Refused` header) and its page. */
+interface ServerAnswer { response: Response; status: number; page: Document }
+
+/** What the keypad has: the text, the places of the tapped card keys, and whether the last key was one of them. */
+interface KeypadState { text: string; cards: number[]; isCard?: boolean }
 
 /** A card of a deck: its code, how many there are, its face, its suit, and its face where the suit is known. */
 type DeckCard = [code: string, copies: number, face: string, suit: string, short: string];

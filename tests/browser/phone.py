@@ -29,10 +29,11 @@ PLACE_OF_CHIP = """one => one.closest('.paired') ? 'paired'
   : one.matches('.rest') && !one.checkVisibility() ? 'behind another' : 'here'"""
 
 WITHIN = """async (arg) => {
-  const own = await import(document.querySelector('script[src$="/app.js"]').src);
+  const app = document.querySelector('script[src$="/app.js"]').src;
+  const own = {...await import(app), ...await import(app.replace("app.js", "entry/inputs.js"))};
   return %s;
 }"""
-"""A script with what the modules of the page export: the very ones that the page runs with."""
+"""A script with what the modules of the page export: those that the page runs with, and those of inputs."""
 
 _addresses = count(1)
 

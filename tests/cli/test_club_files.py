@@ -75,6 +75,21 @@ def test_a_file_that_cannot_be_imported_is_refused_with_a_sentence(
     assert "Nothing was changed." in result.output
 
 
+def test_a_link_begins_with_the_public_address(demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "club.json"
+    assert companion("export", str(file), "--instance", str(demo)).exit_code == 0
+    monkeypatch.setenv("COMPANION_PUBLIC_URL", "https://cards.example.org")
+    result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
+    assert "  https://cards.example.org/recover/" in result.output
+
+
+def test_a_folder_that_cannot_be_written_is_named(demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)  # root can write anywhere
+    result = companion("export", str(tmp_path / "club.json"), "--instance", str(demo))
+    assert result.exit_code == 1
+    assert f"Nothing can be written to the folder {tmp_path}." in result.output
+
+
 def test_a_club_that_does_not_exist_is_refused_with_a_sentence(tmp_path: Path) -> None:
     result = companion("export", str(tmp_path / "club.json"), "--instance", str(tmp_path / "none"))
     assert result.exit_code == 1

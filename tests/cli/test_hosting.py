@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import runpy
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ from configparser import RawConfigParser
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 import yaml
@@ -82,8 +83,34 @@ def test_the_env_file_of_the_hosting_page_has_every_variable_that_compose_needs(
     for folder in services["proxy"]["volumes"]:
         if folder.startswith("./"):
             assert (ROOT / folder.partition(":")[0]).is_file()
-    assert {place.partition(":")[0] for place in app["tmpfs"]} >= {"/tmp", *instructions("VOLUME")}
+    assert app["tmpfs"] == ["/tmp"]  # with options such as uid, Podman does not start it
+    assert [place.partition(":")[2] for place in app["volumes"]] == instructions("VOLUME")
     assert not [image for one in services.values() if (image := one.get("image")) and ":" not in image]
+
+
+def test_open_requests_are_finished_before_a_container_or_service_is_killed() -> None:
+    example = runpy.run_path(str(ROOT / "contrib" / "gunicorn.conf.py"))
+    assert int(composed(told_to_type())["app"]["stop_grace_period"].rstrip("s")) > example["graceful_timeout"]
+    assert int(unit()["Service"]["TimeoutStopSec"]) > example["graceful_timeout"]
+
+
+def test_the_image_runs_as_a_user_of_its_own_in_its_folder_for_data() -> None:
+    (user,), (folder,) = instructions("USER"), instructions("VOLUME")
+    (added,) = (line for line in instructions("RUN") if line.startswith("useradd"))
+    assert added.endswith(f" {user}")
+    assert f"--home-dir {folder}" in added
+    assert instructions("WORKDIR") == [folder]
+    assert json.loads(instructions("CMD")[0])[0] == "gunicorn"  # no shell, so that it gets the signals
+
+
+def test_the_database_is_healthy_only_once_it_answers_over_the_network() -> None:
+    test = composed(told_to_type())["database"]["healthcheck"]["test"]
+    assert test[test.index("--host") + 1] == HERE  # at the socket it already answers while it is set up
+
+
+def test_valkey_answers_the_other_containers_although_it_has_no_password() -> None:
+    command = composed(told_to_type())["limits"]["command"]
+    assert command[command.index("--protected-mode") + 1] == "no"
 
 
 @contextmanager
@@ -135,11 +162,21 @@ def test_the_systemd_unit_may_write_to_the_folders_that_the_app_writes_to() -> N
     environment = dict(pair.split("=", 1) for pair in service["Environment"].split())
     assert environment["COMPANION_INSTANCE"] == f"/var/lib/{service['StateDirectory']}"
     assert environment["PROMETHEUS_MULTIPROC_DIR"] == f"/run/{service['RuntimeDirectory']}"
+    assert service["Restart"] == "always"
+    assert "RestartPreventExitStatus" not in service  # a database that cannot be reached yet gives the same status
+
+
+def test_commands_run_with_the_settings_user_and_folder_of_the_systemd_unit() -> None:
+    service, command = unit()["Service"], (ROOT / "contrib" / "companion-command").read_text("utf-8")
+    for name in ("EnvironmentFile", "DynamicUser", "User", "StateDirectory", "StateDirectoryMode", "UMask"):
+        assert f"--property={name}={service[name]} " in command
+    folder = f"/var/lib/{service['StateDirectory']}"
+    assert f"--working-directory={folder} --setenv=COMPANION_INSTANCE={folder} " in command
 
 
 @slow
 @needs_postgresql()
-def test_the_command_of_the_systemd_unit_reports_when_it_is_ready(tmp_path: Path) -> None:
+def test_the_command_of_the_systemd_unit_reports_when_it_is_ready_and_adds_up_its_metrics(tmp_path: Path) -> None:
     service, port = unit()["Service"], free_port()
     command = service["ExecStart"].replace("/opt/companion/bin/", "").replace("/opt/companion/", "contrib/")
     words = command.replace("8001", str(port)).split()
@@ -151,8 +188,14 @@ def test_the_command_of_the_systemd_unit_reports_when_it_is_ready(tmp_path: Path
         environment = {
             "COMPANION_DATABASE_URL": server.url, "COMPANION_SECRET_KEY": "k" * 40, "NOTIFY_SOCKET": str(told),
             "COMPANION_INSTANCE": str(tmp_path / "data"), "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "metrics"),
+            "COMPANION_METRICS_TOKEN": "token", "GUNICORN_CMD_ARGS": "--workers 2",
         }  # fmt: skip
         with run(words, port, environment) as process:
             assert b"READY=1" in listening.recv(4096)
-            urlopen(f"http://{HERE}:{port}/readyz", timeout=PATIENCE).close()
+            for _ in range(20):
+                urlopen(f"http://{HERE}:{port}/readyz", timeout=PATIENCE).close()
+            metrics = Request(f"http://{HERE}:{port}/metrics", headers={"Authorization": "Bearer token"})
+            with urlopen(metrics, timeout=PATIENCE) as answer:
+                counted = r'request_seconds_count\{method="GET",rule="/readyz",status="200"\} 20\.0'
+                assert re.search(counted, answer.read().decode())
         assert process.returncode == 0

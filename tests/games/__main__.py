@@ -24,10 +24,6 @@ STUB = "(to be written)"
 """Placeholder in a stub for text to write."""
 
 PACKAGE = '''"""{name}: what it is about, in a line {stub}."""
-
-from companion.games.{folder}.scoring import GAME
-
-__all__ = ["GAME"]
 '''
 
 SCORING = '''"""Scoring of {name}: what counts {stub}."""
@@ -58,7 +54,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="{name}",
     summary="What is counted and who wins, in a sentence {stub}.",
     kind="other",

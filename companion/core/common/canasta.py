@@ -7,7 +7,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import CANASTA_WORTHS
 from companion.core.phrases import amounts_phrase
 from companion.core.play.game import Notice
@@ -73,8 +73,7 @@ def limit_faults(entry: Record, *limits: SharedLimit) -> Iterator[Problem]:
     """Yield a problem for each limit that both sides together exceed."""
     for most, keys, text in limits:
         found = sum(sum(entry[key].values()) for key in keys)
-        if found > most:
-            yield Problem(keys[0], text.format(most=f"{most:,}", sum=f"{found:,}"))
+        yield from refuse(keys[0], text.format(most=f"{most:,}", sum=f"{found:,}"), when=found > most)
 
 
 class FirstMeld(NamedTuple):
@@ -123,8 +122,7 @@ def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> It
     if melded < least:
         yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
     elif melded and not natural + mixed and not first.is_met(melded):
-        message = f"{side} melded {melded}: it must be 0, or {first.text} for the first meld."
-        yield Problem(MELDED, message, side)
+        yield Problem(MELDED, f"{side} melded {melded}: it must be 0, or {first.text} for the first meld.", side)
 
 
 def held_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
-from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.keys import Key, Names, PerName
+from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.play.game import STACK, Ending
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
@@ -96,8 +96,7 @@ def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dic
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
     """Check that the starting chips are enough to play. ``what``: what takes the least, as in “an ante of 5”."""
     stack = setup.options[STACK]
-    if 0 < stack < least:
-        yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
+    yield from refuse(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.", when=0 < stack < least)
 
 
 def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
@@ -154,12 +153,7 @@ def players_from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
 
 
 def pot_fields(
-    names: tuple[str, ...],
-    antes: tuple[int, ...],
-    order: tuple[str, ...],
-    *,
-    latest_first: bool = False,
-    matched: bool = False,
+    names: Names, antes: tuple[int, ...], order: Names, *, latest_first: bool = False, matched: bool = False
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 

@@ -8,7 +8,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
-from companion.core.play.game import STACK, Ending, Gains, Outlook
+from companion.core.play.game import STACK, Ending, GainsOf, Outlook
 from companion.core.play.ranking import Better, leaders
 from companion.core.play.table import Progress, Settled, Table
 from companion.core.words import counted, listed
@@ -109,12 +109,7 @@ def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def ending_at_target(
-    text: str,
-    key: Key[int] = TARGET,
-    better: Better = "high",
-    *,
-    is_race: bool = False,
-    gains: Callable[[Table[Any]], Gains] | None = None,
+    text: str, key: Key[int] = TARGET, better: Better = "high", *, is_race: bool = False, gains: GainsOf | None = None
 ) -> Ending[Any]:
     """Return the ending at a total that an option sets. The best total wins; tied players share the win.
 
@@ -151,8 +146,7 @@ def ending_after_rounds(
     last: Callable[[Table[Any]], int],
     noun: str = "round",
     better: Better = "high",
-    *,
-    gains: Callable[[Table[Any]], Gains] | None = None,
+    gains: GainsOf | None = None,
 ) -> Ending[Any]:
     """Return the ending after a number of rounds. The best total wins; tied players share the win.
 

@@ -13,22 +13,9 @@ from companion.core.entry.asking import AS_USUAL, NO_LIMITS, Asking, Bounds
 from companion.core.entry.keys import Cards, Key, Names, PerName, T_co
 from companion.core.entry.layout import Layout
 
-Type = Literal[
-    "count",
-    "points",
-    "chips",
-    "flag",
-    "choice",
-    "choices",
-    "player",
-    "players",
-    "card",
-    "cards",
-    "rows",
-    "object",
-    "list",
-    "text",
-]
+OneValue = Literal["count", "points", "chips", "flag", "choice", "player", "card", "object", "text"]
+Several = Literal["choices", "players", "cards", "rows", "list"]
+Type = Literal[OneValue, Several]
 Per = Literal["table", "player", "side"]
 Value = str | int
 

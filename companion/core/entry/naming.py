@@ -59,6 +59,4 @@ def _replace_texts(value: Any, text: Text) -> Any:
         return text(value)
     if isinstance(value, Mapping):
         return {text(key): _replace_texts(one, text) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_replace_texts(one, text) for one in value]
-    return value
+    return [_replace_texts(one, text) for one in value] if isinstance(value, list | tuple) else value

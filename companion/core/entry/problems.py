@@ -31,11 +31,18 @@ def no_problems(*_: Any) -> Iterable[Problem]:
     return ()
 
 
+def refuse(
+    field: str, message: str, name: str | None = None, row: int | None = None, *, when: object
+) -> Iterator[Problem]:
+    """Yield a problem if ``when`` is true; the other arguments are those of ``Problem``."""
+    if when:
+        yield Problem(field, message, name, row)
+
+
 def check_sum(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
     """Yield a problem if values do not add up to ``whole``: ``Tricks add up to 6, but 5 were dealt``.
 
     ``what``: the noun that begins the sentence; ``but``: its end; ``values``: the values by name, or their sum.
     """
     found = values if isinstance(values, int) else sum(values.values())
-    if found != whole:
-        yield Problem(key, f"{what} add up to {found:,}, but {but}.")
+    yield from refuse(key, f"{what} add up to {found:,}, but {but}.", when=found != whole)

@@ -1,7 +1,7 @@
 """Statistics of a game: its highest and lowest totals and rounds, seats, and how often it turned in the last round."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -82,47 +82,45 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
 
 def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
     """Return the highest total, or with ``sign`` −1 the lowest."""
-    found: PlayFacts | None = None
-    best = 0
-    for play in plays:
-        for part in play.parts:
-            points = sign * part.total
-            if part.left:
-                continue
-            if (found is None or points > best) and (part.rounds or not play.rounds):
-                best, found = points, play
+    found = _earliest_best(plays, sign, lambda part: None if part.left else part.total)
     if found is None:
         return None
-    people = tuple(part.person for part in finishers(found) if part.total == sign * best)
-    return Extreme(sign * best, people, found.key)
+    play, best = found
+    return Extreme(best, tuple(part.person for part in finishers(play) if part.total == best), play.key)
+
+
+def _earliest_best(
+    plays: Iterable[PlayFacts], sign: int, points: Callable[[PartFacts], int | None]
+) -> tuple[PlayFacts, int] | None:
+    """Return the first play with the highest points of a participant, and these; with ``sign`` −1 the lowest."""
+    found: tuple[PlayFacts, int] | None = None
+    for play in plays:
+        for part in participants(play):
+            own = points(part)
+            if own is not None and (found is None or sign * own > sign * found[1]):
+                found = play, own
+    return found
 
 
 def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
     """Return the highest change of a round, or with ``sign`` −1 the lowest."""
     points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
-    found: PlayFacts | None = None
-    best = 0
-    for play in plays:
-        for part in play.parts:
-            change = part[points]
-            if change is not None and (found is None or sign * change > best) and part.rounds:
-                best, found = sign * change, play
+    found = _earliest_best(plays, sign, lambda part: part[points])
     if found is None:
         return None
-    there = [part for part in participants(found) if part[points] == sign * best]
+    play, best = found
+    there = [part for part in participants(play) if part[points] == best]
     first = min(part[number] or 0 for part in there)
-    return Extreme(sign * best, tuple(part.person for part in there if part[number] == first), found.key, first)
+    return Extreme(best, tuple(part.person for part in there if part[number] == first), play.key, first)
 
 
 def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
-    counts: dict[int, list[int]] = {}
+    played, won = Counter[int](), Counter[int]()
     for play in plays:
-        parts = play.parts
-        dealer = next((part.seat for part in parts if part.dealt_first), 0)
-        seats = max(part.seat for part in parts) + 1
-        for part in parts:
-            if (part.rounds or not play.rounds) and not part.left:
-                row = counts.setdefault((part.seat - dealer) % seats, [0, 0])
-                row[0] += 1
-                row[1] += part.won
-    return [SeatRow(seat, *counts[seat]) for seat in sorted(counts)]
+        dealer = next((part.seat for part in play.parts if part.dealt_first), 0)
+        seats = max(part.seat for part in play.parts) + 1
+        for part in finishers(play):
+            seat = (part.seat - dealer) % seats
+            played[seat] += 1
+            won[seat] += part.won
+    return [SeatRow(seat, played[seat], won[seat]) for seat in sorted(played)]

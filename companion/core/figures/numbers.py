@@ -76,8 +76,8 @@ class Rival(NamedTuple):
     behind: int
 
 
-class Partner(NamedTuple):
-    """Plays of two people on the same side."""
+class Tally(NamedTuple):
+    """A person's plays and wins among some plays."""
 
     person: int
     plays: int
@@ -107,7 +107,9 @@ class PersonNumbers:
     """Most plays first."""
 
     against: Sequence[Rival]
-    partners: Sequence[Partner]
+    partners: Sequence[Tally]
+    """Plays on the same side as somebody."""
+
     bids: Share | None
     """How many bids of tricks were made exactly; None if there were no bids."""
 
@@ -142,35 +144,30 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
     """Return the statistics of a person over these plays; plays without them are ignored."""
     own = plays_with_part(plays, person)
     against: dict[int, list[int]] = {}
-    partners: dict[int, list[int]] = {}
-    shared = 0
+    together, won = Counter[int](), Counter[int]()
     for play, part in own:
-        side, place = part.side, part.place
-        shared += part.won and _is_shared(play, part)
         for other in participants(play):
             if other.person == person or other.seat == part.seat:
                 continue
-            if side is not None and other.side == side:
-                row = partners.setdefault(other.person, [0, 0])
-                row[0] += 1
-                row[1] += part.won
+            if _are_rivals(part, other):
+                row = against.setdefault(other.person, [0, 0, 0])
+                row[(part.place >= other.place) + (part.place > other.place)] += 1
             else:
-                row = against.setdefault(other.person, [0, 0, 0, 0])
-                row[0] += 1
-                row[1 if place < other.place else 2 if place == other.place else 3] += 1
+                together[other.person] += 1
+                won[other.person] += part.won
     places = Counter(part.place for _, part in own)
     bids = sum(part.bids for _, part in own)
     return PersonNumbers(
         plays=len(own),
         rounds=sum(part.rounds for _, part in own),
         wins=sum(part.won for _, part in own),
-        shared_wins=shared,
+        shared_wins=sum(part.won and _is_shared(play, part) for play, part in own),
         games_won=sum(play.games for play, part in own if part.won),
         places=dict(sorted(places.items())),
         streak=streak(part.won for _, part in own),
         games=_games(own),
-        against=sorted((Rival(who, *row) for who, row in against.items()), key=_most_first),
-        partners=sorted((Partner(who, *row) for who, row in partners.items()), key=_most_first),
+        against=sorted((Rival(who, sum(row), *row) for who, row in against.items()), key=_most_first),
+        partners=_tallies(together, won),
         bids=Share(sum(part.made for _, part in own), bids) if bids else None,
         penalties=sum(part.penalties for _, part in own),
         penalty_points=sum(part.penalty_points for _, part in own),
@@ -179,10 +176,12 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
 
 def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
     """Return whether a winner had other winners than a partner."""
-    for other in play.parts:
-        if other.won and other.seat != part.seat and (part.side is None or other.side != part.side):
-            return True
-    return False
+    return any(other.won and _are_rivals(part, other) for other in play.parts)
+
+
+def _are_rivals(part: PartFacts, other: PartFacts) -> bool:
+    """Return whether two people played against each other: from different seats, not on one side."""
+    return other.seat != part.seat and (part.side is None or other.side != part.side)
 
 
 def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
@@ -192,10 +191,7 @@ def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
 
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
     """Return whether somebody other than a partner had the same place."""
-    return any(
-        other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
-        for other in participants(play)
-    )
+    return any(other.place == part.place and _are_rivals(part, other) for other in participants(play))
 
 
 def place_count(play: PlayFacts) -> int:
@@ -203,7 +199,7 @@ def place_count(play: PlayFacts) -> int:
     return len({part.side if part.side is not None else f"seat {part.seat}" for part in participants(play)})
 
 
-def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
+def _most_first(row: Rival | Tally) -> tuple[int, int]:
     return -row.plays, row.person
 
 
@@ -224,9 +220,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
     best, worst = max(highs, default=None), min(lows, default=None)
     if own[-1][0].better == "low":  # if a title was played both ways, the last play decides
         high, low, best, worst = low, high, worst, best
-    return GameRow(
-        game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
-    )  # fmt: skip
+    return GameRow(game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst)
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
@@ -234,24 +228,18 @@ def name_sort_key(name: str) -> tuple[str, str]:
     return name.casefold(), name
 
 
-class Tally(NamedTuple):
-    """A person's plays and wins among some plays."""
-
-    person: int
-    plays: int
-    wins: int
-
-
 def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
     """Return the plays and wins of everybody who took part, most plays first."""
-    counts: dict[int, list[int]] = {}
+    played, won = Counter[int](), Counter[int]()
     for play in plays:
-        for part in play.parts:
-            if part.rounds or not play.rounds:
-                row = counts.setdefault(part.person, [0, 0])
-                row[0] += 1
-                row[1] += part.won
-    return sorted([Tally(person, *row) for person, row in counts.items()], key=_most_first)
+        for part in participants(play):
+            played[part.person] += 1
+            won[part.person] += part.won
+    return _tallies(played, won)
+
+
+def _tallies(played: Mapping[int, int], won: Mapping[int, int]) -> list[Tally]:
+    return sorted((Tally(person, number, won[person]) for person, number in played.items()), key=_most_first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +262,7 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
     for (game, title), found in by_title.items():
         counts = tallies(found)
         most = max((row.wins for row in counts), default=0)
-        people = tuple(row for row in counts if most and row.wins == most)
-        rows.append(Champions(game, title, len(found), people))
+        rows.append(Champions(game, title, len(found), tuple(row for row in counts if most and row.wins == most)))
     return sorted(rows, key=lambda row: (-row.plays, name_sort_key(row.title), row.game))
 
 
@@ -334,7 +321,7 @@ Name = Callable[[int], str]
 """Return the name of a person."""
 
 
-R = TypeVar("R", Rival, Partner, Tally)
+R = TypeVar("R", Rival, Tally)
 
 
 def most_first(rows: Iterable[R], name: Name) -> list[R]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -28,32 +29,17 @@ def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
         "average_place": list(numbers.average_place),
         "streak": numbers.streak._asdict(),
         "games": [_game_row(row) for row in numbers.games],
-        "against": [
-            {"person": name(row.person), "plays": row.plays, "ahead": row.ahead, "level": row.level,
-             "behind": row.behind}
-            for row in most_first(numbers.against, name)
-        ],
-        "with": [
-            {"person": name(row.person), "plays": row.plays, "wins": row.wins}
-            for row in most_first(numbers.partners, name)
-        ],
+        "against": [{**row._asdict(), "person": name(row.person)} for row in most_first(numbers.against, name)],
+        "with": [{**row._asdict(), "person": name(row.person)} for row in most_first(numbers.partners, name)],
         "bids": {"bids": numbers.bids.whole, "made": numbers.bids.part} if numbers.bids else None,
         "penalties": {"count": numbers.penalties, "points": numbers.penalty_points},
     }  # fmt: skip
 
 
 def _game_row(row: GameRow) -> dict[str, Any]:
-    return {
-        "game": row.game,
-        "title": row.title,
-        "plays": row.plays,
-        "wins": row.wins,
-        "best": row.best,
-        "worst": row.worst,
-        "average": [row.total, row.plays],
-        "best_round": row.best_round,
-        "worst_round": row.worst_round,
-    }
+    own = asdict(row)
+    average = [own.pop("total"), row.plays]
+    return {**own, "average": average}
 
 
 def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:

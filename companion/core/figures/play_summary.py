@@ -1,6 +1,6 @@
 """What is derived from the sheet of a finished play: facts for statistics, and sentences on how it was decided."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.entry.entry import read_record
@@ -10,6 +10,7 @@ from companion.core.play.game import BETTER, Game, Unit
 from companion.core.play.outcome import Outcome
 from companion.core.play.ranking import Better, Standing
 from companion.core.play.ranking import leaders as leaders_of
+from companion.core.play.seating import without
 from companion.core.rules.house import differing_options
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
@@ -43,7 +44,7 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
             for one, change in zip(rounds, changes, strict=True)
             if player not in one.absent or change[holder]
         ]
-        high, high_in = max(own, key=_highest, default=(None, None))
+        high, high_in = max(own, key=lambda one: (one[0], -one[1]), default=(None, None))
         low, low_in = min(own, default=(None, None))
         taken = [
             line.points
@@ -54,10 +55,6 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
         called = bids.get(player, 0), made.get(player, 0)
         parts[player] = PartFromSheet(high, high_in, low, low_in, *called, len(taken), sum(taken))
     return parts
-
-
-def _highest(one: tuple[int, int]) -> tuple[int, int]:
-    return one[0], -one[1]
 
 
 def changes_in(one: Round[Any]) -> dict[str, int]:
@@ -170,8 +167,8 @@ def _weight_text(text: str, games: int) -> str:
 def _lead_change_text(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
     """Describe how the lead changed in the round at this index; empty if it did not."""
     before, after = leaders[at - 1], leaders[at]
-    fresh, behind = _without(after, before), _without(before, after)
-    stayed, when = _without(after, fresh), f"In round {sheet.rounds[at].number}"
+    fresh, behind = without(after, before), without(before, after)
+    stayed, when = without(after, fresh), f"In round {sheet.rounds[at].number}"
     if not fresh and not behind:
         return ""
     if not fresh:
@@ -180,10 +177,6 @@ def _lead_change_text(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, .
         return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead_text(sheet, at, after, behind)}."
     left = f", and {listed(behind)} fell behind" if behind else ""
     return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level_text(sheet, at, after)}{left}."
-
-
-def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
-    return [name for name in names if name not in others]
 
 
 def _ahead_text(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:

@@ -33,8 +33,8 @@ class Rating:
 
     @property
     def at_least(self) -> float:
-        """A cautious lower bound of the skill, for sorting: few plays do not rank before many wins."""
-        return self.skill - 1.5 * self.unsure
+        """The lowest that the skill may be, for sorting: few plays do not rank before many wins."""
+        return self.skill - self.unsure
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
@@ -62,6 +62,5 @@ def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
     """Return the sides, or each player as a team of one."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
     for part in there:
-        key = (part.side, None) if part.side is not None else (None, part.seat)
-        teams.setdefault(key, []).append(part)
+        teams.setdefault((part.side, None) if part.side is not None else (None, part.seat), []).append(part)
     return list(teams.values())

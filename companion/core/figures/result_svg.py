@@ -53,8 +53,10 @@ STYLE = """
 
 _TINT = re.compile(r'class="glyph s(\d)"')
 
-STEPS = ((150, GREEN), (106, "#3d7b69"), (72, "#5e9080"))
-"""The heights and colours of the steps of a podium: first, second and third place."""
+STEPS = ((1.0, GREEN), (0.7, "#3d7b69"), (0.48, "#5e9080"))
+"""The heights, relative to the first, and the colours of the steps of a podium: first, second and third place."""
+
+NAME_HEIGHT, TALLEST_STEP = 48, 280
 
 
 class PictureRow(NamedTuple):
@@ -123,11 +125,11 @@ def night_svg(title: str, beneath: str, said: str, podium: Sequence[PodiumStep],
     left = MIDDLE if podium else LEFT
     many = len(games) - MOST_GAMES + 1
     shown = games if len(games) <= MOST_GAMES else [*games[: MOST_GAMES - 1], PictureGame("", f"and {many} more", "")]
-    step = min(84.0, (BOTTOM - TOP) / max(len(shown), 1))
+    step = min(112.0, (BOTTOM - TOP) / max(len(shown), 1))
     parts = _head(title, beneath, said)
     parts += _podium(podium, LEFT, left - 40)
     for number, game in enumerate(shown):
-        parts += _game(game, left, TOP + number * step, min(58.0, step * 0.84))
+        parts += _game(game, left, TOP + number * step, min(84.0, step * 0.84))
     return _picture(parts)
 
 
@@ -193,36 +195,41 @@ def _row(row: PictureRow, middle: float, end: int, step: float) -> list[str]:
 def _podium(steps: Sequence[PodiumStep], left: float, right: float) -> list[str]:
     """Draw the steps of the podium and the players on them. Of three steps the first is in the middle."""
     order = (1, 0, 2) if len(steps) == len(STEPS) else range(len(steps))
+    room = [BOTTOM - TOP - NAME_HEIGHT * min(len(one.names), MOST_ON_A_STEP) for one in steps]
+    tallest = min([TALLEST_STEP, *(left / part for left, (part, _) in zip(room, STEPS, strict=False))])
     width = (right - left) / max(len(steps), 2)
     begins = (left + right - width * len(steps)) / 2
     parts = []
     for place, number in enumerate(order):
-        height, fill = STEPS[number]
+        height, fill = tallest * STEPS[number][0], STEPS[number][1]
         x, top = begins + place * width + 4, BOTTOM - height
-        parts.append(f'<rect x="{x:.1f}" y="{top}" width="{width - 8:.1f}" height="{height}" rx="12" fill="{fill}"/>')
+        parts.append(
+            f'<rect x="{x:.1f}" y="{top:.1f}" width="{width - 8:.1f}" height="{height:.1f}" rx="12" fill="{fill}"/>'
+        )
         parts += _on_step(steps[number], x, top, width - 8)
     return parts
 
 
 def _on_step(step: PodiumStep, x: float, top: float, width: float) -> list[str]:
     """Draw the texts of a step, and the players who stand on it."""
-    middle, size, letters = x + width / 2, 32, f'text-anchor="middle" fill="{PAPER}"'
+    middle, size, letters = x + width / 2, 34, f'text-anchor="middle" fill="{PAPER}"'
     parts = [
-        _heading(step.place, middle, top + 38, width, 32, letters),
-        _text(step.value, middle, top + 62, width, 20, letters),
+        _heading(step.place, middle, top + 46, width, 40, letters),
+        _text(step.value, middle, top + 76, width, 24, letters),
     ]
     many = len(step.names)
     shown = many if many <= MOST_ON_A_STEP else MOST_ON_A_STEP - 1
-    y = top - 26.0
+    y = top - 28.0
     if shown < many:
         parts.append(_text(f"and {many - shown} more", middle, y + 8, width, 24, 'text-anchor="middle"'))
-        y -= 44
+        y -= NAME_HEIGHT
     for name, initial, colour in reversed(list(zip(step.names, step.initials, step.colours, strict=True))[:shown]):
-        text = shorten(name, (width - 48) / 26 / NARROW)
-        begins = middle - (44 + text_width(text) * 26 * NARROW) / 2
+        letter = max(18.0, min(28.0, (width - 50) / max(text_width(name), 1) / NARROW))
+        text = shorten(name, (width - 50) / letter / NARROW)
+        begins = middle - (46 + text_width(text) * letter * NARROW) / 2
         parts += _initial(initial, colour, begins + size / 2, y, size)
-        parts.append(_text(text, begins + 42, y + 9, width, 26, 'font-weight="700"'))
-        y -= 44
+        parts.append(_text(text, begins + 44, y + 10, width, letter, 'font-weight="700"'))
+        y -= NAME_HEIGHT
     return parts
 
 

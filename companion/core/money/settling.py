@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.core.money.stakes import sum_balances
+
 MOST_EXACT = 10
 """Up to this many uneven people the number of payments is the smallest possible."""
 
@@ -95,14 +97,9 @@ class Reckoning:
     @property
     def open(self) -> dict[str, int]:
         """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
-        found: dict[str, int] = {}
-        for part, sign in ((self.balances, 1), (self.carried, 1), (self.handed_on, -1)):
-            for name, amount in part.items():
-                found[name] = found.get(name, 0) + sign * amount
-        for one in self.paid:
-            found[one.payer] = found.get(one.payer, 0) + one.amount
-            found[one.payee] = found.get(one.payee, 0) - one.amount
-        return found
+        handed_on = {name: -amount for name, amount in self.handed_on.items()}
+        paid = ({one.payer: one.amount, one.payee: -one.amount} for one in self.paid)
+        return sum_balances((self.balances, self.carried, handed_on, *paid))
 
     @property
     def payments(self) -> tuple[Transfer, ...]:

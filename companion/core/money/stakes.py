@@ -3,6 +3,7 @@
 All amounts are whole numbers of the currency's smallest unit.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -330,8 +331,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
 
 def sum_balances(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """Add balances up by name, in the order in which names first occur."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for part in parts:
-        for name, amount in part.items():
-            found[name] = found.get(name, 0) + amount
-    return found
+        found.update(part)
+    return dict(found)

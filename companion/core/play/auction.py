@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.core.entry.entry import Record
+from companion.core.entry.keys import Names
 
 
 class AuctionState(NamedTuple):
@@ -52,15 +53,6 @@ class Auction:
     """What the calls so far answer of the referee's questions, as raw JSON, given each call with its speaker."""
 
 
-class IllegalCall(NamedTuple):
-    """A call that was out of turn or not open."""
-
-    number: int
-    """The place of the call, from 1."""
-
-    before: AuctionState
-
-
 def auction_states(
     rules: AuctionRules, options: Record, bidders: Sequence[str], calls: Sequence[str]
 ) -> list[AuctionState]:
@@ -77,20 +69,16 @@ def auction_states(
 
 
 def first_illegal_call(
-    rules: AuctionRules,
-    options: Record,
-    bidders: Sequence[str],
-    calls: Iterable[tuple[str, str]],
-    begun: Sequence[str] = (),
-) -> IllegalCall | None:
-    """Return the first of these calls that its player could not make; None: all are legal.
+    rules: AuctionRules, options: Record, bidders: Names, calls: Iterable[tuple[str, str]], begun: Sequence[str] = ()
+) -> tuple[int, AuctionState] | None:
+    """Return the first of these calls that its player could not make: its place, from 1, and the state before it.
 
-    ``calls``: player and call; ``begun``: what was entered before them.
+    None if all are legal. ``calls``: player and call; ``begun``: what was entered before them.
     """
     made = list(begun)
     for number, (player, call) in enumerate(calls, start=1):
         state = rules(options, bidders, made)
         if player != state.speaker or call not in state.legal:
-            return IllegalCall(number, state)
+            return number, state
         made.append(call)
     return None

@@ -1,5 +1,6 @@
 """Scoring as a fold: entries, taken in order from the opening table, make the score sheet."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -31,7 +32,7 @@ from companion.core.play.bids import calls_of
 from companion.core.play.game import Game, Unit
 from companion.core.play.ranking import Standing, standings
 from companion.core.play.seating import first_from
-from companion.core.play.table import Call, Line, Setup, Table
+from companion.core.play.table import Call, Line, Setup, Table, totals_with
 from companion.core.words import signed
 
 S = TypeVar("S")
@@ -109,25 +110,18 @@ def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
     if table.over:
         return table
     asked = game.scoring.asked(table)
-    dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
-    return replace(table, dealer=dealer, asked=asked)
+    return replace(table, dealer=first_from(table.players, table.dealer, asked) if asked else table.dealer, asked=asked)
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
     """Return the table with these players sitting out the coming round."""
     gone = tuple(absent)
-    if gone == table.absent:
-        return table
-    return _prepare_table(game, replace(table, absent=gone, asked=()))
+    return table if gone == table.absent else _prepare_table(game, replace(table, absent=gone, asked=()))
 
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...],
-    names: tuple[str, ...],
-    come_and_go: bool,
-    unit: Unit = "points",
-    is_race: bool = False,
+    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
@@ -185,9 +179,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
         entry, problems = read_record(fields, fewer)
     problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
-    if problems:
-        return Refusal(number, tuple(problems))
-    return _score_entry(game, table, entry, shared)
+    return Refusal(number, tuple(problems)) if problems else _score_entry(game, table, entry, shared)
 
 
 def _without_switched_off(
@@ -249,51 +241,32 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
     """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
     scored = game.scoring.score(table, entry)
-    scores = dict.fromkeys(table.names, 0)
-    for line in scored.lines:
-        scores[line.name] += line.points
-    totals = {name: total + scores[name] for name, total in table.totals.items()}
+    scores = totals_with(dict.fromkeys(table.names, 0), scored.lines)
     first: list[Line] = []
     last: list[Line] = []
-    adjusted: dict[str, int] = {}
-    bought: dict[str, int] = {}
+    adjusted, bought = Counter[str](), Counter[str]()
     for row in shared[ADJUST]:
-        name, points = row.who(PLAYER), row[POINTS]
-        adjusted[name] = adjusted.get(name, 0) + points
+        line = Line(row.who(PLAYER), row[POINTS], ADJUSTMENT, row.word(REASON))
+        adjusted[line.name] += line.points
         if is_in_play(row, game):
-            first.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
-            continue
-        totals[name] += points
-        if is_buy(row, game.totals.unit):
-            bought[name] = bought.get(name, 0) + points
-            last.append(Line(name, points, BUY, row.word(REASON) or BOUGHT))
+            first.append(line)
+        elif is_buy(row, game.totals.unit):
+            bought[line.name] += line.points
+            last.append(line._replace(rule=BUY, text=line.text or BOUGHT))
         else:
-            last.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
-    lines = (*first, *scored.lines, *last)
+            last.append(line)
+    lines, totals = (*first, *scored.lines, *last), totals_with(table.totals, (*scored.lines, *last))
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
     settled = game.ending.settle(table, entry, scored.state, dict(totals))
-    for line in settled.lines:
-        scores[line.name] += line.points
-        totals[line.name] += line.points
-    lines = (*lines, *settled.lines)
-    after = _prepare_table(
-        game,
-        Table(
-            table.setup,
-            table.number + 1,
-            game.scoring.deals(table, entry, settled.state),
-            totals,
-            settled.state,
-            over=settled.over,
-            winners=settled.winners,
-        ),
-    )
-    notes, calls = (*scored.notes, *settled.notes), calls_of(game, table, entry)
+    scores, totals = totals_with(scores, settled.lines), totals_with(totals, settled.lines)
+    dealer = game.scoring.deals(table, entry, settled.state)
+    after = Table(table.setup, table.number + 1, dealer, totals, settled.state, (), (), settled.over, settled.winners)
     return Round(
-        table.number, table.dealer, table.absent, entry, scores, adjusted, bought, lines, calls, totals, notes, after
-    )
+        table.number, table.dealer, table.absent, entry, scores, adjusted, bought, (*lines, *settled.lines),
+        calls_of(game, table, entry), totals, (*scored.notes, *settled.notes), _prepare_table(game, after),
+    )  # fmt: skip
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
@@ -337,15 +310,12 @@ def adjustment_faults(
     if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
         message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(waiting)} wait for this one already."
         return [Problem(ADJUST, message)]
-    adjusted: dict[str, int] = {}
-    for name, points in _points_of(fresh, waiting):
-        adjusted[name] = adjusted.get(name, 0) + points
+    adjusted = Counter[str]()
+    for row in fresh:
+        adjusted[row.who(PLAYER)] += row[POINTS]
+    for earlier in waiting:
+        adjusted[earlier["player"]] += earlier["points"]
     return _below_any_round(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
-
-
-def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, int]]:
-    yield from ((row.who(PLAYER), row[POINTS]) for row in fresh)
-    yield from ((row["player"], row["points"]) for row in waiting)
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:

@@ -112,6 +112,10 @@ class Gains(NamedTuple):
     most: int
 
 
+GainsOf = Callable[[Table[Any]], Gains]
+"""Return the bounds of the coming round, given its table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S]):
     """What is known of the coming rounds; ``outlook.chances`` derives from it who can still win."""
@@ -230,20 +234,20 @@ class Game(Generic[S]):
     Saved plays pass through all of them, so never change an existing one."""
 
     situations: tuple[Situation, ...] = ()
-    """The questions that its referee answers, in the order of the game's own description."""
+    """The questions that its referee answers, in the order of the game's own description; the catalogue sets them."""
 
-    module: str
-    """``__name__`` of its scoring module, in the game's package beside ``rules.toml``."""
+    package: str = ""
+    """The package of the game, with its ``rules.toml``; the catalogue sets it."""
 
     @cached_property
     def slug(self) -> str:
         """Its name in addresses, from its folder: ``open-face-chinese-poker``."""
-        return self.module.split(".")[-2].replace("_", "-")
+        return self.package.rpartition(".")[2].replace("_", "-")
 
     @cached_property
     def rules(self) -> Rules:
         """The rules text, loaded on first use."""
-        return load_rules(self.module.rpartition(".")[0], self.slug)
+        return load_rules(self.package, self.slug)
 
     @cached_property
     def says(self) -> Mapping[str, Callable[[Any], str]]:

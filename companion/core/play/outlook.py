@@ -90,8 +90,7 @@ def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any
 def _chances_for_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
     least, most = outlook.gains(table)
-    behind = _gaps_to_best(table, is_low=True)
-    able, out = _split_names(behind, lambda short: short <= most - least)
+    able, out = _split_names(_gaps_to_best(table, is_low=True), lambda short: short <= most - least)
     ending = {name: target - total for name, total in table.totals.items() if target - total <= most}
     if not ending:
         return None

@@ -28,10 +28,8 @@ def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[
 
 def group_by_value(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
     """Return the names grouped by value, best first; names with equal values are in one group."""
-    places: dict[Any, list[str]] = {}
-    for name, value in values.items():
-        places.setdefault(value, []).append(name)
-    return [places[value] for value in sorted(places, reverse=better == "high")]
+    ordered = sorted(set(values.values()), reverse=better == "high")
+    return [[name for name in values if values[name] == value] for value in ordered]
 
 
 def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Standing, ...]:

@@ -50,5 +50,4 @@ def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Fi
     columns = tuple(_named(column, players, sides) for column in field.columns)
     if field.names or not (field.per != "table" or KINDS[field.type].is_name):
         return field.of(columns=columns)
-    names = sides if "side" in (field.per, field.bounds.takes) else players
-    return field.of(columns=columns, takes="", names=names)
+    return field.of(columns=columns, takes="", names=sides if "side" in (field.per, field.bounds.takes) else players)

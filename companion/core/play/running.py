@@ -8,7 +8,7 @@ from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.play.fold import coming_fields
 from companion.core.play.game import Game
-from companion.core.play.table import Progress, Table
+from companion.core.play.table import Progress, Table, totals_with
 from companion.core.words import wins
 
 
@@ -51,10 +51,8 @@ def provisional_score(game: Game[Any], table: Table[Any], given: Mapping[str, An
     if not known or problems:
         return None
     scored = game.scoring.score(table, record)
-    points = dict.fromkeys(table.names, 0)
-    for line in scored.lines:
-        points[line.name] += line.points
-    totals = {name: total + points[name] for name, total in table.totals.items()}
+    points = totals_with(dict.fromkeys(table.names, 0), scored.lines)
+    totals = totals_with(table.totals, scored.lines)
     winners = game.ending.settle(table, record, scored.state, totals).winners
     return ProvisionalScore(points, replace(table, totals=totals), winners)
 

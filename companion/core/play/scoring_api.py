@@ -90,9 +90,7 @@ def round_json(item: Round[Any]) -> dict[str, Any]:
     answer: dict[str, Any] = {"number": item.number, "dealer": item.dealer, "scores": dict(item.scores)}
     if item.adjusted:
         answer["adjusted"] = dict(item.adjusted)
-    answer["lines"] = [
-        {"name": line.name, "points": line.points, "rule": line.rule, "text": line.text} for line in item.lines
-    ]
+    answer["lines"] = [line._asdict() for line in item.lines]
     answer["totals"] = dict(item.totals)
     answer["notes"] = list(item.notes)
     return answer

@@ -138,6 +138,14 @@ class Settled(Generic[S]):
     """Bonuses of the round that ends the play, which depend on the totals."""
 
 
+def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, int]:
+    """Return totals with these lines added."""
+    totals = dict(before)
+    for line in lines:
+        totals[line.name] += line.points
+    return totals
+
+
 def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
     """Return the note of a round on the names without a line; none if each has one.
 

@@ -1,6 +1,6 @@
 """Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Unpack, cast
 
@@ -149,14 +149,6 @@ def offer_when_scored(
         return "" if wrong else text(table, entry, scoring.score(table, entry).lines)
 
     return offer
-
-
-def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, int]:
-    """Return totals with these lines added."""
-    totals = dict(before)
-    for line in lines:
-        totals[line.name] += line.points
-    return totals
 
 
 def _round_of(

@@ -38,9 +38,10 @@ class Reasons:
             self.say(text, *rules)
 
     def say_lines(self, lines: Iterable[Line]) -> None:
-        """Add a sentence for each line of a round, and the rule of each."""
+        """Add a sentence for each line of a round, and its rule; adjustments rest on none of the game's."""
         for line in lines:
-            self.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+            own = [] if line.rule.startswith("table/") else [line.rule]
+            self.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
 
     def effect(self, name: str, points: int, reason: str = "") -> None:
         """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""

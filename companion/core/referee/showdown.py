@@ -117,9 +117,7 @@ def _five_text(kind: str, ranks: Sequence[int]) -> str:
         return f"{kind_text(kind)} up to the {rank_text(top)}"
     if kind == "full-house":
         return f"a full house, {ranks_text(top)} and {ranks_text(ranks[1])}"
-    if kind == "flush":
-        return f"a flush, {dashed_text(ranks)}"
-    return groups_text(kind, ranks)
+    return f"a flush, {dashed_text(ranks)}" if kind == "flush" else groups_text(kind, ranks)
 
 
 def groups_text(kind: str, ranks: Sequence[int]) -> str:

@@ -225,6 +225,7 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
     unknown = set(item) - {"text", "option", "open", "see", "topic", "asked", "picture"}
     if unknown:
         raise ValueError(f"{rule}: unknown key {min(unknown)}")
+    topic = item.get("topic", ())
     return Paragraph(
         id=rule,
         number=number,
@@ -233,7 +234,7 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
         option=item.get("option", ""),
         open=item.get("open", False),
         see=tuple(item.get("see", ())),
-        topics=_topics(item.get("topic", ())),
+        topics=(topic,) if isinstance(topic, str) else tuple(topic),
         asked=tuple(item.get("asked", ())),
         picture=_picture(rule, item["picture"]) if "picture" in item else None,
     )
@@ -253,10 +254,6 @@ def _cell(text: str) -> Cell:
         return Cell("back" if text else "empty")
     card = read_card(text)
     return Cell("word", text) if card is None else Cell("card", pretty(card), suit_of(card) in ("h", "d"))
-
-
-def _topics(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _read_customs() -> Rules:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.entry.entry import name_fault
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import Game
 from companion.core.rules.rules import COMMON_RULES
 from companion.core.words import quoted
@@ -32,8 +32,7 @@ def tidy_lines(text: str) -> str:
 def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
     """Yield a problem if the question or the decision is no valid text."""
     fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
-    if fault:
-        yield Problem(field, f"The {field} {fault}.")
+    yield from refuse(field, f"The {field} {fault}.", when=fault)
 
 
 def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
@@ -43,8 +42,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
     for rule in dict.fromkeys(rules):
         if rule not in game.rules.by_id and rule not in COMMON_RULES:
             yield Problem("rules", f"“{quoted(rule)}” is not a paragraph of {game.name}.")
-    if len(set(rules)) > MOST_RULES:
-        yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
+    yield from refuse("rules", f"A ruling is about at most {MOST_RULES} paragraphs.", when=len(set(rules)) > MOST_RULES)
 
 
 def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
@@ -53,18 +51,15 @@ def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Pr
         return
     if not situation:
         yield Problem("facts", "Choose the referee's question to which the facts belong, or leave them out.")
-    if len(json.dumps(facts)) > MOST_FACTS:
-        yield Problem("facts", "That is far more than a question needs.")
+    yield from refuse("facts", "That is far more than a question needs.", when=len(json.dumps(facts)) > MOST_FACTS)
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Problem]:
     """Yield what is wrong with the names of those who agreed."""
-    if not names:
-        yield Problem("agreed", "Say who agreed: at least one name.")
+    yield from refuse("agreed", "Say who agreed: at least one name.", when=not names)
     if len(names) > MOST_AGREED:
         yield Problem("agreed", f"At most {MOST_AGREED} names; there are {len(names):,}.")
         return
     for name in names:
         fault = name_fault(name)
-        if fault:
-            yield Problem("agreed", f"The name “{quoted(name)}” {fault}.", name)
+        yield from refuse("agreed", f"The name “{quoted(name)}” {fault}.", name, when=fault)

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from companion.cards.tricks import Breach
 from companion.cards.turns import FOLLOW
 from companion.core.referee.situation import ByTricks
-from companion.core.tricks.fall import Breach, Course, ProvedRenege
+from companion.core.tricks.fall import Course, ProvedRenege
 from companion.core.words import listed, on_one_line
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.cards.tricks import Breach
 from companion.cards.turns import Duty, PlayedCard, Stage
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key, PerName
@@ -109,20 +110,6 @@ class ProvedRenege:
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
-    """A card that is only allowed to a player who holds nothing better; reported when played, or when proved wrong."""
-
-    player: str
-    trick: int
-    card: str
-    duty: Duty
-    shown_in: int = 0
-    """The trick that proves that the player held something better; 0 if none does so far."""
-
-    shown: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Course:
     """The state of a round after the cards played so far."""
 
@@ -147,6 +134,8 @@ class Course:
 
     caught: tuple[ProvedRenege, ...]
     breaches: tuple[Breach, ...]
+    """Cards that are only allowed to a player who holds nothing better: as played, or as proved wrong."""
+
     over: bool
     auction: tuple[AuctionState, ...] = ()
     """The state of the auction before each call and now; empty in games without one."""

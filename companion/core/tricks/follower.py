@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.cards.tricks import Renege
+from companion.cards.tricks import Breach, Renege
 from companion.cards.turns import PlayedCard, Stage
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Field
@@ -15,7 +15,7 @@ from companion.core.play.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.referee import read_facts
 from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
-from companion.core.tricks.fall import LEAST_IN, Breach, Course, Fall, ProvedRenege, Trick, trick_json
+from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 
 
 class Follower:
@@ -57,26 +57,14 @@ class Follower:
         left = players_in_trick(fall, number)
         complete = sum(trick.complete for trick in tricks)
         over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
-        taken = dict.fromkeys(fall.players, 0)
-        for trick in tricks:
-            if trick.complete and trick.winner:
-                taken[trick.winner] += 1
+        winners = [trick.winner for trick in tricks if trick.complete]
+        taken = {name: winners.count(name) for name in fall.players}
         turn, leads = ("", False) if over else self._turn(fall, tricks, left)
         trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
         caught = tuple(self._caught(tricks))
-        return Course(
-            tricks=tricks,
-            turn=turn,
-            leads=leads,
-            trump=trump,
-            stage=self._stage_of(tricks, trump),
-            left=left,
-            taken=taken,
-            caught=caught,
-            breaches=tuple(self._breaches(tricks, caught, self.by.length(table))),
-            over=over,
-            auction=self._auction(table, fall.calls),
-        )
+        breaches = tuple(self._breaches(tricks, caught, self.by.length(table)))
+        stage, auction = self._stage_of(tricks, trump), self._auction(table, fall.calls)
+        return Course(tricks, turn, leads, trump, stage, left, taken, caught, breaches, over, auction)
 
     def _auction(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
         """Return how the auction stood before each call, and stands now; empty where there is none."""
@@ -134,8 +122,7 @@ class Follower:
             leader = (last.winner if last else "") or fall.leader
             return (first_from(fall.players, leader, left) if leader else ""), True
         there = {play.player for play in self._that_count(last.plays)}
-        waiting = [name for name in left if name not in there]
-        return first_from(fall.players, last.plays[0].player, waiting), False
+        return first_from(fall.players, last.plays[0].player, [name for name in left if name not in there]), False
 
     def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
@@ -178,8 +165,7 @@ class Follower:
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.asked_trump or not self.says_trump else {}
             keys = {item.key for item in situation.facts(self.options)}
-            found = {**trump, **self._facts_of_calls(fall, course)}
-            return {key: value for key, value in found.items() if key in keys}
+            return {key: value for key, value in {**trump, **self._facts_of_calls(fall, course)}.items() if key in keys}
         if situation.key == self.renege.key:
             return self.proof(fall, course)[1]
         shown = course.current
@@ -241,15 +227,12 @@ class Follower:
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {(item.player, item.trick, item.card) for item in caught}
-        found = {
-            (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
-            for item in reversed(self.rules.reneges(plays, self._opening(None), stages))
-            if not item.duty.is_renege
-        }
+        proved = reversed(self.rules.reneges(plays, self._opening(None), stages))
+        found: dict[tuple[str, int, str], Breach] = {item[:3]: item for item in proved if not item.duty.is_renege}
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.too_soon(plays, self._opening(None), stages):
             if played[item.player] < length:
-                found.setdefault((item.player, item.trick, item.card), Breach(*item))
+                found.setdefault(item[:3], item)
         for trick in tricks:
             for play in trick.plays:
                 key = (play.player, trick.number, play.card)

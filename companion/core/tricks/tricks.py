@@ -13,6 +13,7 @@ from companion.cards.turns import HEAD, PlayedCard, Stage, Turn
 from companion.cards.turns import TRUMP as TO_TRUMP
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
+from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.referee import facts
 from companion.core.referee.facts import HAND, PLAYS, TRICKS
@@ -180,11 +181,8 @@ class Tricks:
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
         found = self.by.rules(options).outcome(plays, self._before(given))
         worth = self.explain(self, why, options, found)
-        name, card, lying = (
-            found.winner.player,
-            self.by.card_text(found.winner.card),
-            len({play.player for play in plays}),
-        )
+        name, card = found.winner.player, self.by.card_text(found.winner.card)
+        lying = len({play.player for play in plays})
         seats = given[facts.SEATS] if self.fewest else self.players
         text = f"{name} wins the trick with {card}"
         if lying < (seats or self.fewest):
@@ -304,12 +302,7 @@ class Tricks:
         return (fact if self.trump.binds else fact.of(aside=True, required=fact.required and not fact.nobody),)
 
     def _faults(
-        self,
-        options: Record,
-        given: Record,
-        key: str,
-        tricks: Sequence[Sequence[PlayedCard]],
-        hand: tuple[str, ...] = (),
+        self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()
     ) -> list[Problem]:
         """Return what is impossible about these cards: in each trick, then in all, then for players and deck."""
         where = TRICKS if key == TRICKS else PLAYS

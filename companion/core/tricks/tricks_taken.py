@@ -86,8 +86,7 @@ def check_bid_facts(given: Record) -> Iterator[Problem]:
     cards = given[CARDS]
     for key, what in ((OWN_BID, "bid"), (OWN_TRICKS, "taken")):
         if given[key] > cards:
-            message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
-            yield Problem(key, message)
+            yield Problem(key, f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt.")
 
 
 OwnLines = Callable[[str, Record, Record], Iterable[Line]]

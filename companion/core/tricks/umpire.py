@@ -59,13 +59,11 @@ class Umpire(Follower):
         adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
         plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
         before = fall.tricks[:-1] if adds else fall.tricks
-        lying = plays[:-1]
-        ways = self.by.ways(self.options, card, lying)
+        ways = self.by.ways(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
             return [Problem("card", f"{capitalized(self.by.card_text(card))} {how}")]
-        trump = course.tricks[-1].trump if adds else course.trump
-        problems = self._faults((*before, plays), plays, trump)
+        problems = self._faults((*before, plays), plays, course.tricks[-1].trump if adds else course.trump)
         leader = fall.leader or player
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
@@ -137,8 +135,7 @@ class Umpire(Follower):
             trump = self._trump_in(fall, number, trump)
             if not self._that_count(plays):
                 continue
-            facts = self.trick_facts(plays, trump)
-            faults = self._wrong(self.trick, facts)
+            faults = self._wrong(self.trick, self.trick_facts(plays, trump))
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
             trump = self._trump_after(trump, plays, Stage(self._suit(trump)))
@@ -196,8 +193,7 @@ class Umpire(Follower):
         declared = fall.declared - {len(fall.tricks)}
         shorter = replace(fall, tricks=tuple(before), turned=turned, declared=declared, closed=False)
         # A trick followed by another one was complete, even if not everybody had played to it.
-        early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
-        return replace(shorter, closed=early)
+        return replace(shorter, closed=bool(before) and not self._is_complete(shorter, before[-1], len(before)))
 
     # What the page offers, and what the cards settle.
 
@@ -217,9 +213,10 @@ class Umpire(Follower):
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
         said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
         found = {
             **course.settled,
-            **self.by.counted(table, course.won, _out_of(fall)),
+            **self.by.counted(table, course.won, out),
             **self.by.worked_out(table, course.won, said),
         }
         entry: dict[str, Any] = {}
@@ -230,10 +227,6 @@ class Umpire(Follower):
             if value is not None:
                 entry[item.key] = value
         return entry
-
-
-def _out_of(fall: Fall) -> Mapping[str, int]:
-    return {name: number for name, number in (fall.out or {}).items() if name in fall.players}
 
 
 def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:

@@ -12,7 +12,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
 from companion.core.play.seating import left_of
 from companion.core.play.table import Table
@@ -66,8 +66,7 @@ def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
     """Check that somebody bets but not the banker, within the limits, and that there are not too many players."""
     bets, banker = given[BETS], given.who(BANKER)
-    if bets.get(banker):
-        yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
+    yield from refuse(BETS, f"{banker} has the bank, and so no bet.", banker, when=bets.get(banker))
     yield from scoring.check_limits(given)
     if len({*bets, banker}) > SEATS.most:
         yield Problem(BETS, f"{len({*bets, banker})} players are too many; {SEATS.most} can play.")

@@ -13,7 +13,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
@@ -97,8 +97,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Check that the cards or the result are given, and that they agree if both are given."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], hit_cards(entry)
-    if not cards and said is None:
-        yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
+    yield from refuse(CARDS, "Give the three cards, or say whether the banker won.", when=not cards and said is None)
     if cards and said is not None and said != bool(found):
         shown = f"{listed(found)} shown" if found else "no ace, 2 or jack among the cards"
         winner = "players" if found else "banker"
@@ -126,11 +125,9 @@ def check_limits(entry: Record) -> Iterator[Problem]:
     """Check that somebody bets and every bet is within the limits, in a round and among facts of the referee."""
     least, greatest, bets = entry[MIN_BET], entry[MAX_BET], entry[BETS]
     yield from chips.check_limits(entry, "The greatest bet")
-    if not any(bets.values()):
-        yield Problem(BETS, "Nobody bets; at least one player must.")
+    yield from refuse(BETS, "Nobody bets; at least one player must.", when=not any(bets.values()))
     for name, bet in bets.items():
-        if 0 < bet < least:
-            yield Problem(BETS, f"{name} bets {bet}, but the least bet is {least}.", name)
+        yield from refuse(BETS, f"{name} bets {bet}, but the least bet is {least}.", name, when=0 < bet < least)
         if 0 < greatest < bet:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
 
@@ -210,7 +207,6 @@ def next_dealer(table: Table[Bank], entry: Record, state: Bank) -> str:
 
 
 GAME = Game[Bank](
-    module=__name__,
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
     kind="banking",

@@ -9,7 +9,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Names
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import without
 from companion.core.play.table import Table
 from companion.core.referee.cases import first_of
@@ -40,8 +40,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
             yield Problem(ROW, f"There are {there} {_plural(rank)}, but only {OF_A_RANK} in the pack.")
-    if len(row) + more > PACK:
-        yield Problem(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.")
+    yield from refuse(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.", when=len(row) + more > PACK)
 
 
 def _plural(rank: str) -> str:
@@ -113,15 +112,13 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
-    if len(names) > TWO:
-        yield Problem(COVERS, f"Two play, but {listed(names)} put down cards.")
+    yield from refuse(COVERS, f"Two play, but {listed(names)} put down cards.", when=len(names) > TWO)
     for name in names:
         cards = sum(cover[PLAYER] == name for cover in covers)
         if cards > HALF:
             yield Problem(COVERS, f"{name} had {HALF} cards at most and cannot have put down {cards}.", name)
     for number, cover in enumerate(covers, start=1):
-        if cover[PLACE] > len(row):
-            yield Problem(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number)
+        yield from refuse(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number, when=cover[PLACE] > len(row))
 
 
 @situation("cover", "Which covering cards stay where both put some down?",
@@ -202,18 +199,14 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_row(given, sum(decks.values()))
     for key in (CALLER, FIRST_OUT):
         name = given[key]
-        if name is not None and name not in decks:
-            yield Problem(key, f"{name} has no deck here.", name)
+        yield from refuse(key, f"{name} has no deck here.", name, when=name is not None and name not in decks)
     first = given[FIRST_OUT]
     if first is not None and decks.get(first):
         yield Problem(FIRST_OUT, f"{first} has {counted(decks[first], 'card')} and has not run out.", first)
-    if touched and given[CALLER] is None:
-        yield Problem(TOUCHED, "Say who called, too.")
-    if len(set(touched)) < len(touched):
-        yield Problem(TOUCHED, "Two different cards are touched.")
+    yield from refuse(TOUCHED, "Say who called, too.", when=touched and given[CALLER] is None)
+    yield from refuse(TOUCHED, "Two different cards are touched.", when=len(set(touched)) < len(touched))
     for place in touched:
-        if place > len(row):
-            yield Problem(TOUCHED, _no_place(place, row))
+        yield from refuse(TOUCHED, _no_place(place, row), when=place > len(row))
 
 
 def _no_place(place: int, row: Sequence[str]) -> str:

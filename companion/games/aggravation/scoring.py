@@ -33,7 +33,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Aggravation",
     summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
     kind="other",

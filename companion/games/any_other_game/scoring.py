@@ -112,7 +112,6 @@ def progress(table: Table[None]) -> Progress | None:
 
 
 GAME = Game[None](
-    module=__name__,
     name=NAME,
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     kind="other",

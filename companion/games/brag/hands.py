@@ -55,8 +55,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
     top = _run_worth(ranks, options)
     is_flush = len(set(map(suit_of, cards))) == 1
     if counts == (3,):
-        worth = ABOVE_ALL if ranks[0] == THREES else ranks[0]
-        rank = Measure(worth, ranks_text(ranks[0]), "the rank", several=True)
+        rank = Measure(ABOVE_ALL if ranks[0] == THREES else ranks[0], ranks_text(ranks[0]), "the rank", several=True)
         return _hand("prial", f"a prial of {ranks_text(ranks[0])}", rank)
     if top:
         kind, cards_text = (

@@ -8,7 +8,7 @@ from companion.core.common.chips import ANTE, CHIPS, MIN_BET, MOST_IN_POT, PAID,
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
 from companion.core.play.seating import without
@@ -188,8 +188,7 @@ def _see(options: Record, given: Record) -> Verdict:
     if blind:
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
         why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
-        text = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
-        why.say(text, P.play.see_blind_cost)
+        why.say(f"The book does not give the price of a blind see. We take {price}: {cost:,}.", P.play.see_blind_cost)
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
@@ -240,15 +239,13 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         if is_last and name is not None:
             yield Problem(POTS, "Nobody covers the last pot: it is the side pot.", name, number)
         elif not is_last and name is None:
-            fault = f"Say who covers pot {number}; only the last one is covered by nobody."
-            yield Problem(POTS, fault, None, number)
+            yield Problem(POTS, f"Say who covers pot {number}; only the last one is covered by nobody.", None, number)
         elif name == winner:
             yield Problem(POTS, f"{name} covers a pot and has no part in the side pot.", name, number)
         elif name in showing:
             yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
-    if not pots[0][CHIPS]:
-        yield Problem(POTS, "The first pot is empty, but the antes lie in it.", None, 1)
+    yield from refuse(POTS, "The first pot is empty, but the antes lie in it.", None, 1, when=not pots[0][CHIPS])
     for name in without(dict.fromkeys(showing), given.given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
     for name in without(given.given(HANDS), showing):

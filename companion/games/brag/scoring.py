@@ -68,7 +68,6 @@ def score(table: Table[bool], entry: Record) -> Scored[bool]:
 
 
 GAME = Game[bool](
-    module=__name__,
     name="Brag",
     summary="Bet on three cards until one is left or two show; most chips wins.",
     kind="betting",

@@ -6,16 +6,10 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, pretty, rank_of, rank_text
-from companion.core.referee.melds import (
-    Objection,
-    Objections,
-    objection_to,
-)
+from companion.core.referee.melds import Objection, Objections, objection_to
 from companion.core.referee.reasons import Reasons
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
-from companion.games.burraco.scoring import (
-    P,
-)
+from companion.games.burraco.scoring import P
 
 
 def plural(rank: str) -> str:
@@ -85,8 +79,7 @@ def say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
     why.say(text, P.play.above_ace, when=high.wild and is_low)
-    text = "The wild card fills no gap, so it lies in front as the ace."
-    why.say(text, P.play.joker_first, when=low.wild and is_low)
+    why.say("The wild card fills no gap, so it lies in front as the ace.", P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)

@@ -10,18 +10,12 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
 from companion.core.referee.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
-from companion.core.referee.melds import (
-    FEWEST,
-    all_cards,
-    check_melds,
-    laid_text,
-    melds_fact,
-)
+from companion.core.referee.melds import FEWEST, all_cards, check_melds, laid_text, melds_fact
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -110,8 +104,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         text = "The 2 is in its own place, and an ordinary card there."
         why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _is_wild_card_exchanged(onto, found):
-        text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
-        why.say(text, P.play.exchange)
+        why.say(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.", P.play.exchange)
     if burraco:
         why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
     say_open_points(why, found, onto)
@@ -206,8 +199,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the card is in the hand, and that its second copy is not called melded if both are in the hand."""
     card = given[CARD] or ""
-    if card not in given[HAND]:
-        yield Problem(CARD, f"{capitalized(pretty(card))} is not in the hand.")
+    yield from refuse(CARD, f"{capitalized(pretty(card))} is not in the hand.", when=card not in given[HAND])
     if given[TWIN_MELDED] and given[HAND].count(card) == DECK.copies[card]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 

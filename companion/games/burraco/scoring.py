@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey, Value, Worth
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import amounts_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
@@ -107,8 +107,7 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     elif 0 < melded < LEAST_MELD:
         yield Problem(MELDED, f"{side} melded {melded}, but the smallest meld is worth {LEAST_MELD}.", side)
     pozzetto, closed = entry[POZZETTO][side], side == entry[CLOSED]
-    if closed and not clean + dirty:
-        yield Problem(CLOSED, f"{side} cannot have closed without a burraco.", side)
+    yield from refuse(CLOSED, f"{side} cannot have closed without a burraco.", side, when=closed and not clean + dirty)
     if closed and pozzetto == "not-taken":
         yield Problem(CLOSED, f"{side} cannot have closed without taking their pozzetto.", side)
     least = LEAST_CARD * (1 if closed else 2)
@@ -150,7 +149,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Burraco",
     summary="Partners meld sets and runs, best of all seven cards at a time; the first side past 2,000 points wins.",
     kind="rummy",

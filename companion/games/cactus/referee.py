@@ -7,7 +7,7 @@ from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
@@ -73,8 +73,7 @@ def _value(options: Record, given: Record) -> Verdict:
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two layouts, and that one pack is enough for them and the last discard."""
     hands = given[HANDS]
-    if len(hands) != TWO:
-        yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
+    yield from refuse(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.", when=len(hands) != TWO)
     yield from check_card_count(HANDS, hands)
 
 
@@ -141,8 +140,7 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the card turned up is not the top discard, and that layout and stock are not larger than the pack."""
     top, card = given.word(TOP), given.word(CARD)
-    if top == card:
-        yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
+    yield from refuse(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.", when=top == card)
     cards = given[LAYOUT_SIZE] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
         fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."

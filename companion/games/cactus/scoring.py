@@ -8,7 +8,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
@@ -63,8 +63,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     Source: cactus/scoring.layout.
     """
     as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
-    if as_cards and as_points:
-        yield Problem(POINTS, "Give the cards or the points, not both.")
+    yield from refuse(POINTS, "Give the cards or the points, not both.", when=as_cards and as_points)
     if as_points and not as_cards:
         for name in without(table.players, as_points):
             yield Problem(POINTS, f"The points of {name} are missing.", name)
@@ -112,7 +111,6 @@ def _deal_note(points: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Cactus",
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
     kind="other",

@@ -242,9 +242,7 @@ _going_out = going_out_situation(
 )
 
 
-MELDED_BEFORE = ask.flag(
-    "melded_before", "Melded before", help="This player laid or added a card in an earlier turn.",
-)  # fmt: skip
+MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")
 ADDS = ask.flag("adds", "Adds to a meld", help="A card goes to a meld of the side now.")
 OWN_CANASTA = ask.flag("own_canasta", "Own canasta", required=True, help="The cards laid now hold one.")
 
@@ -272,9 +270,7 @@ def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HAS_CANASTA, "A side with a canasta has melded: enter both or neither.")
 
 
-NUMBER = ask.count(
-    "red_threes", "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side.",
-)  # fmt: skip
+NUMBER = ask.count("red_threes", "Red threes", scoring.MOST_RED_THREES, required=True, help="Laid out by the side.")
 HAS_MELDED = ask.flag("melded", "Has melded", required=True, help="The side has a meld.")
 HAS_CANASTA = ask.flag("canasta", "Has a canasta")
 
@@ -305,12 +301,10 @@ def _hand_end(_: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody went out, or the stock is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons(P.play.hand_end)
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
-    text = "The last card of the stock was a red three: its taker does not discard."
-    why.say(text, P.play.last_red_three, when=red)
+    why.say("The last card of the stock was a red three: its taker does not discard.", P.play.last_red_three, when=red)
     why.say("A player went out.", P.play.going_out, when=out)
     why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
-    used_up = not (out or stock or red)
-    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=used_up)
+    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=not (out or stock or red))
     return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
 
 

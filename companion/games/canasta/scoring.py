@@ -17,7 +17,7 @@ from companion.core.common.canasta import (
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Scoring
 from companion.core.play.round_fields import RoundFields
@@ -56,9 +56,7 @@ WILD = ask.choice(
     "wild", "Wild cards in a meld", {"three": "Three at most", "half": "No more than natural ones"}, default="three",
     help="Three are the most in any case.",
 )  # fmt: skip
-PICKUP_WILD = ask.flag(
-    "pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.",
-)  # fmt: skip
+PICKUP_WILD = ask.flag("pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.")
 OPTIONS = ask.fields(
     endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
     OUT_CANASTAS, RED_THREES_RULE, CONCEALED_BONUS, WILD, PICKUP_WILD,
@@ -110,8 +108,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     yield from canasta.limit_faults(entry, *LIMITS)
     out, needed = entry[WENT_OUT], table.options[OUT_CANASTAS]
-    if entry[CONCEALED] and out is None:
-        yield Problem(CONCEALED, "Nobody went out, so nobody did so concealed.")
+    yield from refuse(CONCEALED, "Nobody went out, so nobody did so concealed.", when=entry[CONCEALED] and out is None)
     for side in table.names:
         has = entry[NATURAL][side] + entry[MIXED][side]
         yield from canasta.melded_faults(side, entry, FirstMeld(minimum(table.totals[side])), "their canastas")
@@ -162,7 +159,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Canasta",
     summary="Partners meld cards of a rank out of two packs; canastas of seven count most, and 5,000 points win.",
     kind="rummy",

@@ -194,7 +194,6 @@ def progress(table: Table[Names]) -> Progress:
 
 
 GAME = Game[Names](
-    module=__name__,
     name="Chicago",
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
     kind="trick-taking",

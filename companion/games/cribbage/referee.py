@@ -9,7 +9,7 @@ from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.fold import Round
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
@@ -94,8 +94,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
     why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
-    text = "The pegs go back by what was too much, without a fine."
-    why.say(text, "cribbage/penalties.too-many", when=too_many)
+    why.say("The pegs go back by what was too much, without a fine.", "cribbage/penalties.too-many", when=too_many)
     message = "No: it was counted right."
     if too_many:
         message = f"{too_many} too many: the pegs go back by {too_many}."
@@ -121,8 +120,7 @@ def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
         if number > IN_HAND:
             yield Problem(PLAYS, f"{name} has {IN_HAND} cards and cannot have played {number}.", name)
     total = sum(map(pips, played))
-    if total > HIGHEST:
-        yield Problem(PLAYS, f"The count would be {total}; it never passes {HIGHEST}.")
+    yield from refuse(PLAYS, f"The count would be {total}; it never passes {HIGHEST}.", when=total > HIGHEST)
 
 
 PLAYED = facts.plays(DECK, MOST_IN_COUNT).of(label="Cards played", help="In order, since the count last began at 0.")
@@ -223,8 +221,7 @@ def _skunk(options: Record, given: Record) -> Verdict:
 
 def _check_cuts(_: Record, given: Record) -> Iterator[Problem]:
     """Check that two or three players cut different cards."""
-    if not 2 <= len(given[CUTS]) <= 3:
-        yield Problem(CUTS, f"Two or three players cut, not {len(given[CUTS])}.")
+    yield from refuse(CUTS, f"Two or three players cut, not {len(given[CUTS])}.", when=not 2 <= len(given[CUTS]) <= 3)
     yield from facts.check_cards(CUTS, DECK, (card for card in given[CUTS].values() if card))
 
 

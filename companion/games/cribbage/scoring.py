@@ -10,7 +10,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import amounts_phrase, dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
 from companion.core.play.round_fields import RoundFields
@@ -87,15 +87,13 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that no points are given beside the board, no peg moved back, and at most one player is out."""
     moved, target = _moved_pegs(entry), table.options[TARGET]
     counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], len(_claims(table, entry)))
-    if any(counted):
-        yield Problem(BOARD, "Give the pegs on the board, or what was counted, not both.")
+    yield from refuse(BOARD, "Give the pegs on the board, or what was counted, not both.", when=any(counted))
     for name, hole in moved.items():
         if hole < table.totals[name]:
             stood = f"{name} stood at {table.totals[name]}"
             yield Problem(BOARD, f"{stood} and cannot be at {hole}: pegs never go back.", name)
     out = [name for name, hole in moved.items() if hole == target]
-    if len(out) > 1:
-        yield Problem(BOARD, f"Only one player can be out; {listed(out)} are given {target}.")
+    yield from refuse(BOARD, f"Only one player can be out; {listed(out)} are given {target}.", when=len(out) > 1)
 
 
 def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -122,8 +120,7 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
     counted = {(name, False): points for name, points in entry[HAND].items()} | {(table.dealer, True): entry[CRIB]}
     for number, row in enumerate(_claims(table, entry), start=1):
         player, owner, of_crib = row.who(PLAYER), row.who(FROM), row[OF_CRIB]
-        if player == owner:
-            yield Problem(CLAIMED, f"{player} cannot claim points from {player}.", player, number)
+        yield from refuse(CLAIMED, f"{player} cannot claim points from {player}.", player, number, when=player == owner)
         if (owner, of_crib) in counted:
             counted[owner, of_crib] += row[CLAIMED_POINTS]
         else:
@@ -132,8 +129,7 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
         points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
             whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
-            text = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
-            yield Problem(CLAIMED, text)
+            yield Problem(CLAIMED, f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most.")
 
 
 def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
@@ -212,7 +208,6 @@ def cards_each(players: int) -> int:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Cribbage",
     summary="Peg in the play, then count hands and the crib in order; the first player at 121 wins.",
     kind="other",

@@ -151,7 +151,6 @@ def progress(table: Table[State]) -> Progress:
 
 
 GAME = Game[State](
-    module=__name__,
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
     kind="trick-taking",

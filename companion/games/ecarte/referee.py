@@ -11,7 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import EMPTY, Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.fold import Round
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
@@ -66,8 +66,7 @@ TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the points of two players are given, neither of whom has won already."""
     totals, target = given[TOTALS], options[TARGET]
-    if len(totals) != TWO:
-        yield Problem(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.")
+    yield from refuse(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.", when=len(totals) != TWO)
     for name, total in totals.items():
         if total >= target:
             yield Problem(TOTALS, f"{name} has {total:,} points: the play was over at {target}.", name)

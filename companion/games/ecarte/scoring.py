@@ -65,9 +65,7 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
     Source: ecarte/ending.king.
     """
     line = king_line(table, entry)
-    if line is None or table.totals[line.name] + line.points < table.options[TARGET]:
-        return None
-    return line.name
+    return None if line is None or table.totals[line.name] + line.points < table.options[TARGET] else line.name
 
 
 def won_in_play(table: Table[None]) -> bool:
@@ -124,7 +122,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Écarté",
     summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
     kind="trick-taking",

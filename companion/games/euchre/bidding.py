@@ -68,8 +68,7 @@ def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str,
         sits_out.append(opposite(bidders, defenders[lone[1]]))
     elif options[DEFEND_ALONE] and lone:
         others = {call: f"{name} defends alone" for call, name in defenders.items()}
-    result = f"{maker} has made {SUIT_NAMES[trump]} trumps."
-    return AuctionState("", {}, others, settled, tuple(sits_out), result)
+    return AuctionState("", {}, others, settled, tuple(sits_out), f"{maker} has made {SUIT_NAMES[trump]} trumps.")
 
 
 AUCTION = Auction(
@@ -90,14 +89,15 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     found = first_illegal_call(auction_state, options, _bidders(given), calls, [_turned_call(given)])
     if found is None:
         return
-    (name, call), now = calls[found.number - 1], found.before
+    number, now = found
+    name, call = calls[number - 1]
     if not now.speaker:
         text = "The calls are over by then: leave this one out."
     elif name != now.speaker:
         text = f"It is {now.speaker}’s turn to speak, not {name}’s."
     else:
         text = f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."
-    yield Problem(CALLS, text, name, found.number)
+    yield Problem(CALLS, text, name, number)
 
 
 def _bidders(given: Record) -> tuple[str, ...]:

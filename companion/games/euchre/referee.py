@@ -223,6 +223,4 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     )  # fmt: skip
 
 
-SITUATIONS = (
-    TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn(P.play.lead),
-)  # fmt: skip
+SITUATIONS = (TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn(P.play.lead))

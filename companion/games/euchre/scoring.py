@@ -6,7 +6,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import PARTNERS, opposite
@@ -67,8 +67,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         if entry[TRICKS] is not None or entry[ALONE] or lone:
             yield Problem(MAKER, "Say who made trumps, or leave out the rest: without a maker nothing is played.")
         return
-    if entry[TRICKS] is None:
-        yield Problem(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.")
+    yield from refuse(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.", when=entry[TRICKS] is None)
     yield from defender_faults(table.players, maker if entry[ALONE] else None, lone)
 
 
@@ -110,7 +109,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Euchre",
     summary="Make trumps and take three of five tricks, the bowers above all; the first side with 10 points wins.",
     kind="trick-taking",

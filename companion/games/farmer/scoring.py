@@ -148,9 +148,7 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
     tied = [name for name in sixteen if len(hands[name]) == fewest]
     if len(tied) == 1:
         return tied[0], "fewest-cards"
-    if farmer in tied:
-        return farmer, "farmer"
-    return next_among(tuple(hands), farmer, tied), "left-of-farmer"
+    return (farmer, "farmer") if farmer in tied else (next_among(tuple(hands), farmer, tied), "left-of-farmer")
 
 
 def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[ChipPayment]:
@@ -216,7 +214,6 @@ def payment_text(payment: ChipPayment) -> str:
 
 
 GAME = Game[Farm](
-    module=__name__,
     name="Farmer",
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
     kind="banking",

@@ -11,16 +11,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import count_phrase, dealt_each
-from companion.core.play.game import (
-    DEALERS_LEFT_LEADS,
-    STACK,
-    Game,
-    Notice,
-    Scoring,
-    Totals,
-    starting_stack,
-    zero,
-)
+from companion.core.play.game import DEALERS_LEFT_LEADS, STACK, Game, Notice, Scoring, Totals, starting_stack, zero
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Table
@@ -84,7 +75,6 @@ def line_of(name: str, points: int) -> Line:
 score = score_each(lambda name, own, _: [line_of(name, own[OWN_POINTS])], lambda line: f"{line.name} {line.text}.")
 
 GAME = Game[None](
-    module=__name__,
     name="Fünfzehnern",
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     kind="trick-taking",

@@ -10,13 +10,13 @@ from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import left_of
+from companion.core.play.table import totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.referee.facts import HAND as CARDS_HELD
 from companion.core.referee.melds import all_cards, cards_by_key, check_melds, melds_fact
-from companion.core.referee.ready import totals_with
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, figure, listed, signed
@@ -193,8 +193,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
     own, limit = sum(map(pips, left)), deadwood_limit(options, turned_up(options, given))
-    if own > limit:
-        yield Problem("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.")
+    yield from refuse("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.", when=own > limit)
 
 
 LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
@@ -251,9 +250,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 
 OWN = ask.count("knocker", "The knocker’s deadwood", scoring.LIMIT, required=True)
-OTHER = ask.count(
-    "other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.",
-)  # fmt: skip
+OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.")
 
 
 @situation("score", "What does a knock score?",
@@ -261,8 +258,7 @@ OTHER = ask.count(
     check=_check_score, offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
-    upcard = turned_up(options, given)
-    deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
+    deal = scoring.deal_of(options, turned_up(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, deal)
 
 
@@ -291,8 +287,7 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
     if len(given[POINTS]) != 2:
         yield Problem(POINTS, f"Give the points of both players, not of {len(given[POINTS])}.")
     for name in given[BOXES]:
-        if name not in given[POINTS]:
-            yield Problem(BOXES, f"Give the points of {name}, too.", name)
+        yield from refuse(BOXES, f"Give the points of {name}, too.", name, when=name not in given[POINTS])
 
 
 BOXES = ask.each("boxes", "Deals won", MOST_DEALS)
@@ -315,8 +310,7 @@ def _game(options: Record, given: Record) -> Verdict:
         return why.verdict("The game goes on.", winner=None, totals=totals)
     why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
     why.say_lines(lines)
-    others = any(given[BOXES].get(name) for name in points if name != winner)
-    why.cite(P.ending.shutout, when=not others)
+    why.cite(P.ending.shutout, when=not any(given[BOXES].get(name) for name in points if name != winner))
     return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)
 
 

@@ -155,8 +155,7 @@ def deal_in(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
     """Return the knocker, the other player, and the result of an entry in which somebody knocked."""
     knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
     other, upcard = left_of(table.players, knocker), turned_up(table.options, entry)
-    deal = deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
-    return knocker, other, deal
+    return knocker, other, deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
 
 
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
@@ -220,7 +219,6 @@ def _boxes_text(boxes: Mapping[str, int]) -> str:
 
 
 GAME = Game[Mapping[str, int]](
-    module=__name__,
     name="Gin Rummy",
     summary="Meld ten cards in sets and runs and knock with little left over; the first player with 100 points wins.",
     kind="rummy",

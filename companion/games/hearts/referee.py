@@ -36,8 +36,7 @@ def hearts_in(cards: Iterable[str]) -> int:
 def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain which cards of a trick count points, and return a sentence and the outcome ``points`` for the verdict."""
     cards = [item.card for item in found.lying]
-    jack = options[JACK] and JACK_CARD in cards
-    lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, jack))
+    lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, options[JACK] and JACK_CARD in cards))
     points = sum(line.points for line in lines)
     for line in lines:
         why.say(f"For {line.text}: {signed(line.points)}.", line.rule)

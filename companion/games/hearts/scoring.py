@@ -107,7 +107,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Hearts",
     summary="Every heart taken counts against you, the queen of spades 13; fewest points wins once someone has 100.",
     kind="trick-taking",

@@ -77,11 +77,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = (
-            row.who(PLAYER),
-            _next_player(order, turns[:number]),
-            _finished(turns[:number]),
-        )
+        name, (coming, _), done = (row.who(PLAYER), _next_player(order, turns[:number]), _finished(turns[:number]))
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:
@@ -179,8 +175,7 @@ def _say_short(
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
         why.say(ours, P.scoring.several_unable, when=len(short) > 1)
-        others = "The book does not say whether the others still pay each other; here they do."
-        why.say(others, P.scoring.final_hand)
+        why.say("The book does not say whether the others still pay each other; here they do.", P.scoring.final_hand)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
             why.say(f"{with_verb(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)

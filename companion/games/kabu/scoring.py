@@ -122,9 +122,7 @@ def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[st
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
-    if short and nobody_pays(options):
-        return []
-    return [payment for payment in due if payment.payer not in short]
+    return [] if short and nobody_pays(options) else [payment for payment in due if payment.payer not in short]
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
@@ -172,7 +170,6 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 
 GAME = Game[None](
-    module=__name__,
     name="Kabu",
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
     kind="banking",

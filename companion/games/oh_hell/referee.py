@@ -17,15 +17,7 @@ from companion.core.referee.situation import Suggestion, Verdict, situation, und
 from companion.core.referee.turns import out_of_turn
 from companion.core.tricks.records import Paragraphs, Reneges, Trump, trump_fact
 from companion.core.tricks.tricks import Tricks
-from companion.core.tricks.tricks_taken import (
-    BID,
-    CARDS,
-    OWN_BID,
-    bid_facts,
-    check_bid_facts,
-    count_tricks,
-    own_score,
-)
+from companion.core.tricks.tricks_taken import BID, CARDS, OWN_BID, bid_facts, check_bid_facts, count_tricks, own_score
 from companion.core.words import counted, listed
 from companion.games.oh_hell import scoring
 from companion.games.oh_hell.scoring import HOOK, MOST_CARDS, SEATS, P, hand_size

@@ -113,7 +113,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Oh Hell",
     summary="Bid how many tricks you will take, and take exactly that many, over shrinking hands; most points wins.",
     kind="trick-taking",

@@ -80,9 +80,7 @@ def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bo
         return "the front is stronger than the middle"
     if middle.strength > back.strength:
         return "the middle is stronger than the back"
-    if equal_is_foul and middle.strength == back.strength:
-        return "the middle is as strong as the back"
-    return ""
+    return "the middle is as strong as the back" if equal_is_foul and middle.strength == back.strength else ""
 
 
 def royalties_of(front: HandRank, middle: HandRank, back: HandRank) -> tuple[int, int, int]:

@@ -129,8 +129,7 @@ def _rows(options: Record, given: Record) -> Verdict:
         why.say(order_text(shown, MIDDLE, BACK))
     say_order(why, options, shown, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
-    none = not royalties and not hand.foul
-    why.say("No row is good enough for royalties.", "scoring.no-royalties", when=none)
+    why.say("No row is good enough for royalties.", "scoring.no-royalties", when=not royalties and not hand.foul)
     say_fantasyland(why, hand, there)
     return why.verdict(
         verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},

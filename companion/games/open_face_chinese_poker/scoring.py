@@ -96,8 +96,7 @@ HANDS_FIELD = f.parts(
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that no card is in two places."""
     for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
-        fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
-        yield Problem(HANDS, fault, name)
+        yield Problem(HANDS, f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}.", name)
 
 
 def judge_rows(options: Record, rows: Record) -> JudgedRows:
@@ -201,8 +200,7 @@ def first_to_set(table: Table[Names]) -> str | None:
 
     Source: open-face-chinese-poker/play.first-in-fantasyland.
     """
-    in_turn = from_left_of(table.players, table.dealer)
-    return next((name for name in in_turn if name not in table.state), None)
+    return next((name for name in from_left_of(table.players, table.dealer) if name not in table.state), None)
 
 
 IN_FANTASYLAND = Notice(
@@ -210,7 +208,6 @@ IN_FANTASYLAND = Notice(
 )
 
 GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in seat order
-    module=__name__,
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
     kind="betting",

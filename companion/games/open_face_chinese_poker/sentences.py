@@ -7,13 +7,7 @@ from companion.cards.poker import kind_text, outranks, rank_groups
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Cards
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.showdown import (
-    ShownHand,
-    five_shown,
-    ranks_text,
-    three_shown,
-    why_better,
-)
+from companion.core.referee.showdown import ShownHand, five_shown, ranks_text, three_shown, why_better
 from companion.core.words import listed
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -24,9 +18,7 @@ from companion.games.open_face_chinese_poker.hands import (
     enough_to_stay,
     reaches_fantasyland,
 )
-from companion.games.open_face_chinese_poker.scoring import (
-    EQUAL_ROWS,
-)
+from companion.games.open_face_chinese_poker.scoring import EQUAL_ROWS
 
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 

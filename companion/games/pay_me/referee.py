@@ -78,9 +78,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = check_melds(
-        MELDS,
-        melds,
-        lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}.",
+        MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
     )
     yield from faults or facts.check_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 

@@ -10,7 +10,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
 from companion.core.phrases import dealt_each, packs
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
@@ -93,8 +93,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
     last = first + hands - 1
     if last > LARGEST_HAND:
-        message = f"{hands} hands from {first} cards up end with {last} cards; {LARGEST_HAND} are the most."
-        yield Problem(HANDS, message)
+        yield Problem(HANDS, f"{hands} hands from {first} cards up end with {last} cards; {LARGEST_HAND} are the most.")
 
 
 @fields_by(lambda table: (table.players, hand_size(table)))
@@ -113,10 +112,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     Source: pay-me/scoring.went-out, pay-me/scoring.deadwood.
     """
     out, deadwood, cards = entry.who(WENT_OUT), entry[DEADWOOD], entry[CARDS]
-    if deadwood[out]:
-        yield Problem(DEADWOOD, f"{out} went out, so has no deadwood.", out)
-    if cards[out]:
-        yield Problem(CARDS, f"{out} went out, so has no cards left.", out)
+    yield from refuse(DEADWOOD, f"{out} went out, so has no deadwood.", out, when=deadwood[out])
+    yield from refuse(CARDS, f"{out} went out, so has no cards left.", out, when=cards[out])
     known = {out, *entry.given(DEADWOOD), *entry.given(CARDS)}
     for name in table.players:
         if name not in known:
@@ -138,13 +135,11 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    others = without(table.asked, (entry.who(WENT_OUT),))
-    notes += note_on_others(others, lines, "{names} had nothing left unmelded.")
+    notes += note_on_others(without(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
 GAME = Game[None](
-    module=__name__,
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
     kind="rummy",

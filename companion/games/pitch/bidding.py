@@ -65,11 +65,12 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], said, strict=True)]
     found = first_illegal_call(bidding, options, order, calls)
     if found:
-        name, turn, bid = calls[found.number - 1][0], found.before.speaker, said[found.number - 1]
+        number, now = found
+        name, turn, bid = calls[number - 1][0], now.speaker, said[number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
         if name == turn:
-            text = _too_low(name, bid, [CALLED[call] for call in found.before.legal], turn == order[-1])
-        yield Problem(BIDS_FACT, text, name, found.number)
+            text = _too_low(name, bid, [CALLED[call] for call in now.legal], turn == order[-1])
+        yield Problem(BIDS_FACT, text, name, number)
         return
     early = given[EARLY]
     if early and early not in order[len(said) + 1 :]:

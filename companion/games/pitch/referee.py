@@ -11,13 +11,13 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.fold import Round
 from companion.core.play.seating import from_left_of, usual_sides
-from companion.core.play.table import Line
+from companion.core.play.table import Line, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
-from companion.core.referee.ready import offer_when_scored, round_facts, score_situation, totals_with
+from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
@@ -81,8 +81,7 @@ TRICK, LEGAL, RENEGE = PLAY.situations()
 def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
     """Check that there are two sides."""
     sides = tuple(named)
-    if len(sides) != 2:
-        yield Problem(key, f"There are two sides, not {len(sides)}.")
+    yield from refuse(key, f"There are two sides, not {len(sides)}.", when=len(sides) != 2)
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
@@ -201,8 +200,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.cite(P.scoring.no_jack, when=is_set and given[JACK] is None and bid in (4, SMUDGE))
     if bid == SMUDGE:
         all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
-        text = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
-        why.say(text, P.scoring.smudge)
+        why.say(f"A smudge needs all four points and all six tricks; {pitching} {all_six}.", P.scoring.smudge)
     why.say_all(result.notes[:1])
     why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.", when=is_set)
     why.say_lines(result.lines)
@@ -261,7 +259,4 @@ def _win(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, winner=winner)
 
 
-SITUATIONS = (
-    bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win,
-    out_of_turn(P.play.turn),
-)  # fmt: skip
+SITUATIONS = (bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win, out_of_turn(P.play.turn))

@@ -164,7 +164,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Pitch",
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
     kind="trick-taking",

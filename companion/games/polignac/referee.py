@@ -9,10 +9,10 @@ from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.core.common import endings
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
-from companion.core.play.table import Line
+from companion.core.entry.problems import Problem, refuse
+from companion.core.play.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, TOTALS
-from companion.core.referee.ready import offer_when_scored, totals_with
+from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
 from companion.core.referee.turns import out_of_turn
@@ -133,8 +133,7 @@ def _deck(_: Record, given: Record) -> Verdict:
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
     """Check that somebody has captured something, and that these can be the cards of one table."""
     captured = given[CAPTURED]
-    if not captured:
-        yield Problem(CAPTURED, "Say what at least one player has captured.")
+    yield from refuse(CAPTURED, "Say what at least one player has captured.", when=not captured)
     if len(captured) > MOST:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return

@@ -68,7 +68,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Polignac",
     summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
     kind="trick-taking",

@@ -9,7 +9,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts
@@ -69,8 +69,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
     """Check that nothing is entered for the dealer in a fact about the other players. ``why``: ends the message."""
     dealer = given.who(DEALER)
-    if given[key].get(dealer):
-        yield Problem(key, f"{dealer} is the dealer, who {why}.", dealer)
+    yield from refuse(key, f"{dealer} is the dealer, who {why}.", dealer, when=given[key].get(dealer))
 
 
 @situation("turn", "Who pays for the card that was turned?", (
@@ -121,8 +120,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no card turned is also in the hand."""
     for card in given[HAND]:
-        if card in given[CARDS]:
-            yield Problem(HAND, f"{card} was turned up, so it is not in the hand.")
+        yield from refuse(HAND, f"{card} was turned up, so it is not in the hand.", when=card in given[CARDS])
 
 
 def _ranks_turned_twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
 from companion.core.entry.keys import Key, PerName
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import IN_CHIPS, NOBODY_LEADS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
 from companion.core.play.seating import Seats, without
@@ -130,8 +130,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check that all cards of the hand are given, each of them once. Source: put-and-take/play.discard."""
     yield from _missing_faults(entry, CARD_KEYS)
     for card in entry[TAKE_CARDS]:
-        if card in entry[PUT_CARDS]:
-            yield Problem(TAKE_CARDS, f"{card} was already turned in the put round.")
+        yield from refuse(TAKE_CARDS, f"{card} was already turned in the put round.", when=card in entry[PUT_CARDS])
     yield from check_hands(names, entry, entry[PUT_CARDS] + entry[TAKE_CARDS])
 
 
@@ -141,8 +140,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
         if entry.has(HANDS) and name not in entry.given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
         for card in entry[HANDS][name]:
-            if card in turned:
-                yield Problem(HANDS, f"{name} holds {card}, which the dealer turned up.", name)
+            yield from refuse(HANDS, f"{name} holds {card}, which the dealer turned up.", name, when=card in turned)
 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
@@ -158,8 +156,7 @@ def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
 def _missing_faults(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
     """Yield a problem for each of these fields that is not given."""
     for key in keys:
-        if not entry.has(key):
-            yield Problem(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.")
+        yield from refuse(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.", when=not entry.has(key))
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -221,7 +218,6 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Put and Take",
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
     kind="banking",

@@ -135,7 +135,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Rage",
     summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
     kind="trick-taking",

@@ -9,7 +9,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.play.ranking import leaders
@@ -90,8 +90,7 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
         return
     if shuffle > len(tricks):
         there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
-        text = f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out."
-        yield Problem(SECRET_SHUFFLE_KEY, text)
+        yield Problem(SECRET_SHUFFLE_KEY, f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out.")
     found = _shuffle_trick(tricks)
     if found not in (None, shuffle):
         text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
@@ -224,9 +223,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     """Judge what a round scores: the lines of the sheet, and the points of them that the book leaves open."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
-    for line in result.lines:
-        own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
+    why.say_lines(result.lines)
     _explain_open_points(why, given)
     why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)
@@ -298,8 +295,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
         yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
-    if set(folded) >= set(given[PLAYERS]):
-        yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
+    yield from refuse(FOLDED, "Somebody must stay: leave out who played on.", when=set(folded) >= set(given[PLAYERS]))
 
 
 WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")

@@ -6,7 +6,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import dealt_each
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
@@ -60,8 +60,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that raises, folds, reneges and tricks fit each other. Source: raise-the-stakes/play.agree."""
     raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in table.asked if name not in folded]
-    if not stayed:
-        yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
+    yield from refuse(FOLDED, "Somebody must stay: leave out who played on.", when=not stayed)
     if raised and raised[-1] in folded:
         yield Problem(FOLDED, f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
     for name in reneged:
@@ -159,7 +158,6 @@ def gains(table: Table[None]) -> Gains:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Raise the Stakes",
     summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
     kind="trick-taking",

@@ -29,9 +29,7 @@ from companion.games.raise_the_stakes.cards import (
     suit_in,
     trick_deck,
 )
-from companion.games.raise_the_stakes.scoring import (
-    P,
-)
+from companion.games.raise_the_stakes.scoring import P
 
 
 class ResolvedTrick(NamedTuple):
@@ -117,8 +115,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome
         why.cite(P.variations.one_higher, P.variations.one_higher_value)
         alike = [item for item in found.able if item.stands_for == best.stands_for]
         text = "That very card was played before it; the book speaks only of one played later."
-        later = claimed_card(best.card) == ONE_HIGHER and len(alike) > 1
-        why.say(text, P.variations.one_higher_after, when=later)
+        why.say(text, P.variations.one_higher_after, when=claimed_card(best.card) == ONE_HIGHER and len(alike) > 1)
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")

@@ -121,9 +121,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 # Who brings in?
 
-DOORS = ask.card_of_each(
-    "doors", "Door card", DECK, required="some", help="The first card of each that lies open.",
-)  # fmt: skip
+DOORS = ask.card_of_each("doors", "Door card", DECK, required="some", help="The first card of each that lies open.")
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:

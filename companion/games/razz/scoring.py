@@ -51,7 +51,6 @@ def score(_: object, entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Razz",
     summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
     kind="betting",

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem, check_sum
+from companion.core.entry.problems import Problem, check_sum, refuse
 from companion.core.play.table import Table
 from companion.core.referee.facts import BY, POINTS, SUIT
 from companion.core.tricks.tricks_taken import TRICKS
@@ -44,8 +44,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
         for message in _row_faults(row):
             yield Problem(PAYMENTS, f"Row {number}: {message}", None, number)
         card = _card(row)
-        if card in seen:
-            yield Problem(PAYMENTS, f"Row {number}: {card} was paid for already.", None, number)
+        yield from refuse(PAYMENTS, f"Row {number}: {card} was paid for already.", None, number, when=card in seen)
         if card:
             seen.add(card)
 
@@ -92,10 +91,8 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
     for name, taken in entry[TRICKS].items():
         if taken == ALL_TRICKS:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
-    if entry[BROKEN_BY] is not None:
-        yield Problem(BROKEN_BY, f"Say whose reversis {entry[BROKEN_BY]} broke.")
-    if entry[BROKEN_BY_QUINOLA]:
-        yield Problem(BROKEN_BY_QUINOLA, "Say whose reversis the Quinola broke.")
+    yield from refuse(BROKEN_BY, f"Say whose reversis {entry[BROKEN_BY]} broke.", when=entry[BROKEN_BY] is not None)
+    yield from refuse(BROKEN_BY_QUINOLA, "Say whose reversis the Quinola broke.", when=entry[BROKEN_BY_QUINOLA])
     if entry[QUINOLA_EARLY]:
         yield Problem(QUINOLA_EARLY, "Say whose reversis it was in which the Quinola came early.")
 
@@ -121,8 +118,7 @@ def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) 
     """Check that a reversis that was not made names another player who broke it, and that one made names nobody."""
     if breaker is None:
         if FIRST_TRICKS <= tricks[player] < ALL_TRICKS:
-            message = f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis."
-            yield Problem(BROKEN_BY, message)
+            yield Problem(BROKEN_BY, f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis.")
     elif breaker == player:
         yield Problem(BROKEN_BY, f"{player} cannot break their own reversis.", player)
     elif tricks[player] == ALL_TRICKS:

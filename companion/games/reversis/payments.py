@@ -1,9 +1,10 @@
 """Payments of Reversis between players and pots. The sheet shows the reason of each: ``A♦ discarded``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
+from companion.core.entry.keys import Names, PerName
 from companion.core.play.seating import from_left_of, opposite
 from companion.games.reversis.keys import P
 
@@ -125,12 +126,7 @@ def quinola_payment(how: str, what: str, by: str, other: str, players: Sequence[
 
 
 def winner_and_loser(
-    players: Sequence[str],
-    dealer: str,
-    points: Mapping[str, int],
-    tricks: Mapping[str, int],
-    losing_tie: str,
-    espagnolette: str | None = None,
+    players: Names, dealer: str, points: PerName[int], tricks: PerName[int], losing_tie: str, espagnolette: str | None
 ) -> tuple[str, str]:
     """Return who won the hand and who lost it.
 
@@ -140,8 +136,7 @@ def winner_and_loser(
     """
     order = (dealer, *from_left_of(players, dealer)[:-1])
     lost = espagnolette if espagnolette is not None and tricks[espagnolette] else None
-    rest = [name for name in order if name != espagnolette]
-    by_points = min(rest, key=lambda name: (points[name], tricks[name]))
+    by_points = min([name for name in order if name != espagnolette], key=lambda name: (points[name], tricks[name]))
     winner = by_points if lost or espagnolette is None else espagnolette
     others = [name for name in order if name != winner]
     if losing_tie == "reversed":

@@ -176,7 +176,6 @@ def _pots_text(pots: Sequence[int]) -> str:
 
 
 GAME = Game[Pots](
-    module=__name__,
     name="Reversis",
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
     kind="trick-taking",

@@ -11,9 +11,7 @@ from companion.core.referee.facts import BY
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Verdict
 from companion.core.words import counted, listed
-from companion.games.reversis.keys import (
-    P,
-)
+from companion.games.reversis.keys import P
 from companion.games.reversis.payments import Pots
 
 ONLY: FieldKey[bool | None] = ask.flag(

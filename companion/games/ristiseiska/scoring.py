@@ -6,7 +6,7 @@ from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import IN_GAMES, NOBODY_LEADS, Game, Notice, Scoring
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats, from_left_of
@@ -37,21 +37,18 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     given, winner = entry.given(CARDS_LEFT), entry.who(WINNER)
     for name, cards in entry[CARDS_LEFT].items() if given else ():
         if name == winner:
-            if cards:
-                yield Problem(CARDS_LEFT, f"{name} won, so has no cards left.", name)
+            yield from refuse(CARDS_LEFT, f"{name} won, so has no cards left.", name, when=cards)
         elif name not in given:
             yield Problem(CARDS_LEFT, f"Count the cards of {name} as well, or nobody's.", name)
         elif not cards:
             yield Problem(CARDS_LEFT, f"{name} has no cards left, but did not win.", name)
     total = sum(entry[CARDS_LEFT].values())
-    if total > MOST_LEFT:
-        yield Problem(CARDS_LEFT, f"The others hold {MOST_LEFT} cards at most, not {total}.")
+    yield from refuse(CARDS_LEFT, f"The others hold {MOST_LEFT} cards at most, not {total}.", when=total > MOST_LEFT)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score a game for the winner; cards left are only noted. Source: ristiseiska/scoring.cards-left."""
-    winner = entry.who(WINNER)
-    line = Line(winner, 1, P.scoring.winner, "out of cards")
+    line = Line(entry.who(WINNER), 1, P.scoring.winner, "out of cards")
     held = [f"{name} {cards}" for name, cards in entry[CARDS_LEFT].items() if cards]
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
@@ -74,7 +71,6 @@ def _cards_text(cards: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Ristiseiska",
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
     kind="layout",

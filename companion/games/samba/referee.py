@@ -24,7 +24,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards, check_melds, melds_fact
@@ -239,8 +239,7 @@ COSTS = {
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """Check that a mistake is not counted more often than its field on the sheet takes."""
     cost = COSTS[given.word(KIND)]
-    if given[COUNT] > cost.most:
-        yield Problem(COUNT, f"{cost.text}: {cost.most} is the most.")
+    yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
 
 
 _penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)

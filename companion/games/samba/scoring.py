@@ -183,7 +183,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Samba",
     summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
     kind="rummy",

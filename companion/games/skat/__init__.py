@@ -1,7 +1,1 @@
 """Skat: a declarer against two others for 61 of 120 card points; games are worth what was bid and more."""
-
-from dataclasses import replace
-
-from companion.games.skat import referee, scoring
-
-GAME = replace(scoring.GAME, situations=referee.SITUATIONS)

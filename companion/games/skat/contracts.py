@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.words import counted, listed
 
 SUIT_VALUES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}
@@ -161,10 +161,8 @@ def contract_faults(entry: Record) -> Iterator[Problem]:
     """Yield the problems with the game of a declarer. Source: skat/play.announce, skat/play.bids."""
     game, matadors, announced, result = entry[GAME_NAMED], entry[MATADORS], entry[ANNOUNCED], entry[RESULT]
     bid = entry[BID]
-    if game is None:
-        yield Problem(GAME_NAMED, "Say which game was played.")
-    if result is None:
-        yield Problem(RESULT, "Say whether the declarer won.")
+    yield from refuse(GAME_NAMED, "Say which game was played.", when=game is None)
+    yield from refuse(RESULT, "Say whether the declarer won.", when=result is None)
     if bid is not None and bid not in POSSIBLE:
         yield Problem(BID, f"No game is worth {bid}, so nobody bids it.")
     elif bid and game in NULLS and bid > NULLS[game]:
@@ -177,8 +175,7 @@ def contract_faults(entry: Record) -> Iterator[Problem]:
 
 def _null_faults(game: str, matadors: int | None, announced: str | None, result: str | None) -> Iterator[Problem]:
     """Yield the problems with a Null game."""
-    if matadors is not None:
-        yield Problem(MATADORS, f"{GAMES[game]} has no trumps, so no matadors.")
+    yield from refuse(MATADORS, f"{GAMES[game]} has no trumps, so no matadors.", when=matadors is not None)
     if announced is not None:
         yield Problem(ANNOUNCED, f"Nothing is announced in {GAMES[game]}; Hand and ouvert are games of their own.")
     if result not in (None, "won", "lost"):

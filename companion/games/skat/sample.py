@@ -35,7 +35,4 @@ def _all_passed(table: Table[None], names: tuple[str, ...], dice: Random) -> dic
     if dice.random() < 0.3:
         return {"declarer": None, "ramsch": dict(zip(names, (70, 50, 0), strict=True)), "no_trick": [names[2]]}
     first, second = sorted(dice.sample(range(1, CARD_POINTS), 2))
-    return {
-        "declarer": None,
-        "ramsch": dict(zip(names, (first, second - first, CARD_POINTS - second), strict=True)),
-    }
+    return {"declarer": None, "ramsch": dict(zip(names, (first, second - first, CARD_POINTS - second), strict=True))}

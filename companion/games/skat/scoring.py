@@ -167,7 +167,6 @@ def _score_ramsch(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Skat",
     summary="A declarer plays against two others for 61 card points; each game is worth what its trumps make of it.",
     kind="trick-taking",

@@ -13,10 +13,10 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Round
-from companion.core.play.table import Line, Table
+from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready import offer_when_scored, score_situation, totals_with
+from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn
@@ -173,8 +173,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    sides = tuple(result.scores)
-    hands = scoring.hands_of(given[PLAYERS], sides, given)
+    hands = scoring.hands_of(given[PLAYERS], tuple(result.scores), given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
     why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
     why.say_lines(result.lines)

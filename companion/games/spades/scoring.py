@@ -160,8 +160,7 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
         made, text = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
-        rule = P.scoring.made if made else P.scoring.set
-        yield Line(side, EACH * bid if made else -EACH * bid, rule, text)
+        yield Line(side, EACH * bid if made else -EACH * bid, P.scoring.made if made else P.scoring.set, text)
     for one in hand.nils:
         worth = options[NIL] * (2 if one.is_blind else 1)
         rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
@@ -228,7 +227,6 @@ def _bags_text(bags: Mapping[str, int]) -> str:
 
 
 GAME = Game[Mapping[str, int]](
-    module=__name__,
     name="Spades",
     summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
     kind="trick-taking",

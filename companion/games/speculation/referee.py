@@ -11,7 +11,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
 from companion.core.play.seating import from_left_of, without
 from companion.core.play.table import Table
@@ -87,9 +87,7 @@ LAST = ask.player("last", "Turned last", nobody="Nobody yet", help="Who turned u
 NEW_HOLDER = ask.flag(
     "new_holder", "New trump", help="That card was a new highest trump; kept or sold, its owner is settled.",
 )  # fmt: skip
-STACKS = ask.each(
-    "stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.",
-)  # fmt: skip
+STACKS = ask.each("stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.")
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -97,8 +95,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     if given[NEW_HOLDER] and given[LAST] is None:
         yield Problem(LAST, "Somebody turned up the new trump: say who.")
     dealt, there = STACK_OF_CARDS * len(given[PLAYERS]), sum(given[STACKS].values())
-    if there > dealt:
-        yield Problem(STACKS, f"{there} cards lie face down, but only {dealt} were dealt.")
+    yield from refuse(STACKS, f"{there} cards lie face down, but only {dealt} were dealt.", when=there > dealt)
 
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
@@ -216,8 +213,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
     """Check that seller and buyer are two players, and that a trump has somebody who turned it up."""
     seller = given.who(SELLER)
-    if seller == given.who(BUYER):
-        yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
+    yield from refuse(BUYER, f"{seller} cannot sell to themselves.", seller, when=seller == given.who(BUYER))
     if given.word(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
@@ -284,8 +280,7 @@ def _sale(options: Record, given: Record) -> Verdict:
     if refusal:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(refusal, legal=False, **nothing)
-    text = f"{seller} need not sell. The price goes to {seller}, not into the pot."
-    why.say(text, "play.price", "scoring.sale")
+    why.say(f"{seller} need not sell. The price goes to {seller}, not into the pot.", "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     able, now = "", ""

@@ -8,7 +8,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import amount_phrase
 from companion.core.play.game import IN_CHIPS, STACK, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
@@ -36,9 +36,7 @@ CARD_SOLD = ask.choice(
 )  # fmt: skip
 SELLER = ask.player("seller", "Seller", required=True, in_one_with=CARD_SOLD)
 BUYER = ask.player("buyer", "Buyer", required=True)
-PRICE_FIELD = f.chips(
-    CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER,
-)  # fmt: skip
+PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (
@@ -79,8 +77,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that sellers have the cards and buyers the chips; after an ace, that nothing is sold and the dealer won."""
     if entry[ACE_UP]:
-        if entry[SALES]:
-            yield Problem(SALES, "Nothing is sold when the upcard is an ace.")
+        yield from refuse(SALES, "Nothing is sold when the upcard is an ace.", when=entry[SALES])
         if entry.who(WINNER) != table.dealer:
             fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who(WINNER)}."
             yield Problem(WINNER, fault, entry.who(WINNER))
@@ -121,8 +118,7 @@ def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
         buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
             rest = counted(max(0, held[buyer]), "chip")
-            fault = f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price}."
-            yield Problem(SALES, fault, buyer, number)
+            yield Problem(SALES, f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price}.", buyer, number)
         held[buyer] -= price
         held[row.who(SELLER)] += price
 
@@ -141,7 +137,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 GAME = Game[None](
-    module=__name__,
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
     kind="betting",

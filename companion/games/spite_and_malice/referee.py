@@ -9,7 +9,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import leaders
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
@@ -49,8 +49,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there is a card to ask about, and that two packs have all of the cards."""
     talon, hand, discards = given[TALON_CARD], given[HAND], given[DISCARDS]
     cards = [*hand, *([talon] if talon else []), *discards]
-    if not cards:
-        yield Problem(HAND, "Give the hand, the top card of the talon, or those of the discard piles.")
+    yield from refuse(HAND, "Give the hand, the top card of the talon, or those of the discard piles.", when=not cards)
     yield from facts.check_cards(DISCARDS if discards else TALON_CARD, DECK, cards)
 
 
@@ -158,8 +157,7 @@ PUT_ALREADY = ask.flag("put_already", "One was put already", help="A card was pu
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the question is not about a card that goes from the hand to the hand."""
-    if given.word(FROM) == given.word(TO) == "hand":
-        yield Problem(TO, "It is in the hand already.")
+    yield from refuse(TO, "It is in the hand already.", when=given.word(FROM) == given.word(TO) == "hand")
 
 
 @situation("move", "May a card go from here to there?", (
@@ -226,9 +224,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 
 # How many cards are drawn?
 
-WHEN = ask.choice(
-    "when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True,
-)  # fmt: skip
+WHEN = ask.choice("when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True)
 HAND_COUNT = ask.count("hand", "Cards in hand", HAND_SIZE, required=True)
 
 
@@ -236,8 +232,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two packs have the cards of hand and stock, with at least one more in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
     if cards > MOST_STOCK:
-        text = f"Hand and stock make {cards} cards; with one in each talon {MOST_STOCK} are left."
-        yield Problem(STOCK, text)
+        yield Problem(STOCK, f"Hand and stock make {cards} cards; with one in each talon {MOST_STOCK} are left.")
 
 
 @situation("draw", "How many cards are drawn from the stock?", (
@@ -315,8 +310,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     elif not any(talons.values()):
         yield Problem(TALONS, "Both talons cannot be empty: the game is over with the first.")
     cards = sum(talons.values()) + given[STOCK]
-    if cards > PACKS:
-        yield Problem(STOCK, f"Talons and stock make {cards} cards, but two packs have {PACKS}.")
+    yield from refuse(STOCK, f"Talons and stock make {cards} cards, but two packs have {PACKS}.", when=cards > PACKS)
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:

@@ -81,14 +81,12 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
         return (Line(winner, 1, P.scoring.winner, "emptied the talon"),)
     best = leaders(talon, "low")
     if len(best) == 1:
-        text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
-        return (Line(best[0], 1, P.scoring.stock, text),)
+        return (Line(best[0], 1, P.scoring.stock, f"the smaller talon, {counted(talon[best[0]], 'card')}"),)
     shared = table.options.word(STOCK_TIE) == "share"
     return tuple(Line(name, 1, P.scoring.level, "equal talons") for name in best if shared)
 
 
 GAME = Game[None](
-    module=__name__,
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
     kind="layout",

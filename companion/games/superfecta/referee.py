@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
@@ -96,27 +96,19 @@ RULES = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
 """For each kind of bet, its paragraph."""
 
 
-class LineFault(NamedTuple):
-    """Why a line of a ticket is not in order."""
-
-    key: str
-    """For programs: ``below-minimum``."""
-
-    text: str
-    """The end of a sentence that begins with ``Line 2:``, without a full stop."""
-
-    rule: str
+LineFault = tuple[str, str, str]
+"""What is wrong with a line of a ticket: a word for programs, the end of a sentence after its number, and the rule."""
 
 
 def _line_fault(row: Record, least: int) -> LineFault | None:
     """Return why a line of a ticket is not in order; None if it is. ``least``: the least bet."""
     chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.word(BET)
     if row[CHIPS] < least:
-        return LineFault("below-minimum", f"{chips} below the least bet, {least}", "play.multiple")
+        return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
     if row[CHIPS] % least:
-        return LineFault("not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple")
+        return "not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple"
     horses = scoring.horses_fault(row.word(NAMED_HORSES), kind)
-    return LineFault("horses", horses, RULES[kind]) if horses else None
+    return ("horses", horses, RULES[kind]) if horses else None
 
 
 def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
@@ -154,8 +146,8 @@ def _ticket(options: Record, given: Record) -> Verdict:
     found = {number: _line_fault(row, least) for number, row in enumerate(bets, start=1)}
     faults = {number: fault for number, fault in found.items() if fault}
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
-    for number, one in faults.items():
-        why.say(f"Line {number}: {one.text}.", one.rule)
+    for number, (_, text, rule) in faults.items():
+        why.say(f"Line {number}: {text}.", rule)
     if not faults:
         each = "The line is" if len(bets) == 1 else "Every line is"
         why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
@@ -174,7 +166,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )
-    lines = [{"line": number, "valid": not one, "why": one and one.key} for number, one in found.items()]
+    lines = [{"line": number, "valid": not one, "why": one and one[0]} for number, one in found.items()]
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines, why=fault)
 
 

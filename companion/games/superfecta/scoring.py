@@ -16,7 +16,7 @@ from companion.core.entry.entry import Record, Rows
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.layout import Layout
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import amount_phrase, amounts_phrase
 from companion.core.play.game import STACK, Ending, Game, Notice, Scoring, Totals, starting_stack
 from companion.core.play.ranking import leaders
@@ -167,8 +167,7 @@ def check_lines(bets: Sequence[Bet]) -> Iterator[Problem]:
     """Check that every line names as many horses as its kind needs."""
     for number, bet in enumerate(bets, start=1):
         fault = horses_fault(bet.horses, bet.kind)
-        if fault:
-            yield Problem(TICKETS, f"Line {number} of the tickets ({bet.name}): {fault}.", bet.name, number)
+        yield from refuse(TICKETS, f"Line {number} of the tickets ({bet.name}): {fault}.", bet.name, number, when=fault)
 
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
@@ -307,7 +306,6 @@ IN_POOLS = Notice(
 )
 
 GAME = Game[Pools](
-    module=__name__,
     name="Superfecta",
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     kind="betting",

@@ -61,8 +61,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
     why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
     lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
     why.say(
-        f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.",
-        P.play.number_cards,
+        f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.", P.play.number_cards
     )
     why.effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
     verdict = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."

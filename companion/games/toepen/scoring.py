@@ -9,7 +9,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.keys import Names
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.phrases import count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.play.round_fields import RoundFields
@@ -78,8 +78,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
         elif knock and knocks[knock - 1] == name:
             yield Problem(FOLDED, f"{name} made knock {knock}, so cannot have folded at it.", name)
     winner = entry.who(WINNER)
-    if folded[winner]:
-        yield Problem(WINNER, f"{winner} folded, so cannot have won the hand.", winner)
+    yield from refuse(WINNER, f"{winner} folded, so cannot have won the hand.", winner, when=folded[winner])
 
 
 def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
@@ -149,8 +148,7 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
             text = f"{challenger} found a number card in the discard"
             yield Line(discarder, -CHALLENGE_TOKENS, P.scoring.caught, text)
         else:
-            text = f"wrong about the discard of {discarder}"
-            yield Line(challenger, -CHALLENGE_TOKENS, P.scoring.not_caught, text)
+            yield Line(challenger, -CHALLENGE_TOKENS, P.scoring.not_caught, f"wrong about the discard of {discarder}")
 
 
 def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> Iterator[Line]:
@@ -202,7 +200,6 @@ def progress(table: Table[Names]) -> Progress:
 
 
 GAME = Game[Names](
-    module=__name__,
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
     kind="trick-taking",

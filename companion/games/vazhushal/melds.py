@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules
+from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules, at_most
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
 from companion.core.referee.cases import first_of
 
@@ -40,18 +40,13 @@ def value(meld: Meld) -> int:
     return sum(points_of(laid.stands_for) for laid in meld.laid)
 
 
-def _any_number(length: int) -> int:
-    """Return the number of cards: all of them may be wild. Whether one is natural, ``read`` checks."""
-    return length
-
-
 @lru_cache(maxsize=64)
 def rules_for(negative: str) -> MeldRules:
     """Return the rules of melds with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
     wild = {JOKER, *wild_by_rank(negative)}
     return MeldRules(
-        sets=SetRules(most=LARGEST_SET, most_wild=_any_number, suits_differ=True),
-        runs=RunRules(line=ACE_EITHER, most=LONGEST, most_wild=_any_number),
+        sets=SetRules(most=LARGEST_SET, most_wild=at_most(LONGEST), suits_differ=True),
+        runs=RunRules(line=ACE_EITHER, most=LONGEST, most_wild=at_most(LONGEST)),
         is_wild=wild.__contains__,
         as_itself=True,
     )
@@ -124,8 +119,7 @@ def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReadi
     """Read a player's melds in the order given, each given the legal ones before it."""
     found: list[MeldReading] = []
     for cards in melds:
-        sound = [reading.meld for reading in found if reading.meld and not reading.why]
-        found.append(read(rules, cards, sound))
+        found.append(read(rules, cards, [reading.meld for reading in found if reading.meld and not reading.why]))
     return found
 
 
@@ -191,9 +185,7 @@ class _Available:
                 spare.remove(card)
         if not at_home:
             spare.insert(0, self.deepest)
-        if not natural or missing > len(spare):
-            return None
-        return (*natural, *spare[:missing])
+        return None if not natural or missing > len(spare) else (*natural, *spare[:missing])
 
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
         """Yield the legal melds of ``length`` cards that contain the deepest card, given the player's other melds.

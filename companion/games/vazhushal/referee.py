@@ -12,7 +12,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_of
@@ -118,8 +118,7 @@ OTHERS = _melds("others", "Other melds", "Those that the player has on the table
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the other melds can be on the table, and that there are none before a first meld."""
-    if given[FIRST] and given[OTHERS]:
-        yield Problem(FIRST, "It is no first meld where others lie on the table.")
+    yield from refuse(FIRST, "It is no first meld where others lie on the table.", when=given[FIRST] and given[OTHERS])
     yield from _check_on_table(given, OTHERS, CARDS, OTHERS)
 
 
@@ -156,9 +155,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 # May cards be drawn from the line?
 
 LINE = ask.cards("line", "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first.")
-TAKE = ask.count(
-    "take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.",
-)  # fmt: skip
+TAKE = ask.count("take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.")
 TABLE = _melds("table", "Melds", "The player's own on the table; none: nothing melded yet.")
 
 
@@ -192,8 +189,7 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say(text, when=not table and not first)
     why.say(kind_text(meld), KIND_RULES[meld.kind])
     why.say(wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
-    text = "It needs no card of the hand; the book does not ask for one."
-    why.say(text, P.play.line_only, when=found.from_line)
+    why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=found.from_line)
     say_open_points(why, meld, [*table, *([first] if first else [])])
     left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
     why.say(f"{capitalized(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
@@ -234,8 +230,7 @@ BEFORE = ask.cards("before", "Melded before", ALL, 0, PACKS, help="Cards that la
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the packs have all cards of the melds, now and before the turn."""
-    discard = [card for card in [given[DISCARD]] if card]
-    yield from _check_packs(given, *cards_by_key(given, MELDS), (DISCARD, discard))
+    yield from _check_packs(given, *cards_by_key(given, MELDS), (DISCARD, [card for card in [given[DISCARD]] if card]))
     yield from _check_packs(given, *cards_by_key(given, BEFORE))
 
 
@@ -299,8 +294,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {in_a_row(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    text = f"Two jokers are no third pair for {listed(close)}."
-    why.say(text, P.deal.redeal_jokers, when=close and not by)
+    why.say(f"Two jokers are no third pair for {listed(close)}.", P.deal.redeal_jokers, when=close and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
@@ -333,8 +327,7 @@ def _points(options: Record, given: Record) -> Verdict:
     why.say_all([f"{cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
-    text = "A joker in the hand stands for nothing, and counts 0."
-    why.say(text, P.scoring.hand_joker, when=JOKER in hand)
+    why.say("A joker in the hand stands for nothing, and counts 0.", P.scoring.hand_joker, when=JOKER in hand)
     why.say(f"{melded} − {held} = {figure(melded - held)}.")
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 

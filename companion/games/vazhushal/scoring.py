@@ -98,7 +98,6 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
 
 
 GAME = Game[Counts](
-    module=__name__,
     name="Vazhushal",
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
     kind="rummy",

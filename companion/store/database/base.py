@@ -61,6 +61,8 @@ class RequestSession(Session):
         with suppress(DBAPIError):
             if connection is not None:
                 connection.close()
+        if not self.in_transaction():
+            return  # it has only been asked for its connection
         try:
             super().close()
         except DBAPIError:

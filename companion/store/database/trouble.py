@@ -21,7 +21,7 @@ SENTENCES: dict[TroubleKind, str] = {
     "read-only": "Companion cannot write to the disk of its computer: the disk is read-only, or locked.",
     "disk": "Companion cannot read or write its database: the disk of its computer reports an error.",
     "damaged": "The database is damaged.",
-    "away": "The database server does not answer.",
+    "away": "The database server does not answer, or refuses the connection.",
 }
 
 _SQLITE: dict[int, TroubleKind] = {

@@ -4,6 +4,10 @@ Behind HTTPS both have the prefix ``__Host-``, so that a plain-HTTP page cannot 
 other names, so that a phone can go back to plain HTTP.
 """
 
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
 from flask import Flask, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.wrappers import Request, Response
@@ -62,13 +66,22 @@ def renew_token_cookie(response: Response) -> Response:
     token = g.get("token")
     if token is None:
         return response
-    response.vary.add("Cookie")
     month, *kept = request.cookies.get(_cookie_name(DEVICE), "").split(".")
     present = f"{now():%Y%m}"
     if token and (month != present or token not in kept):
         tokens = dict.fromkeys([token, *tokens_in_cookies()])
         _set_cookie(response, _cookie_name(DEVICE), ".".join([present, *list(tokens)[:MOST_TOKENS]]))
     return response
+
+
+@lru_cache(maxsize=1024)
+def _content(serializer: URLSafeTimedSerializer, value: str) -> dict[str, Any]:
+    """Return the content of a signed cookie; a phone sends the same one with every request.
+
+    :raises BadData: it is not signed here.
+    """
+    found: dict[str, Any] = serializer.loads(value)
+    return found
 
 
 class SignedSessions(SecureCookieSessionInterface):
@@ -95,13 +108,13 @@ class SignedSessions(SecureCookieSessionInterface):
         value = request.cookies.get(name)
         serializer = self.get_signing_serializer(app) if value else None
         try:
-            return self.session_class(serializer.loads(value) if value and serializer else None)
+            return self.session_class(deepcopy(_content(serializer, value)) if value and serializer else None)
         except BadData:
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the session cookie if the session was modified."""
-        if session.accessed:
+        if session.accessed or "token" in g:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):
             _set_cookie(response, self.get_cookie_name(app), serializer.dumps(dict(session)))

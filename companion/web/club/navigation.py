@@ -69,7 +69,7 @@ ITEMS = {
         Item(
             "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
         ),
-        Item("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.take_name_out", True),
+        Item("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.anonymise", True),
         Item("Delete the club", "Everything in it is erased for good", "trash", "exports.delete", organisers=True),
     ),
 }

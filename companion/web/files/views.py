@@ -302,7 +302,7 @@ def _is_exported() -> bool:
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @for_organisers
-def take_name_out() -> ResponseReturnValue:
+def anonymise() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
     member, form = here(), TakeNameOutForm()
     if not form.is_submitted():
@@ -323,4 +323,4 @@ def take_name_out() -> ResponseReturnValue:
 def _name_page(form: TakeNameOutForm) -> str:
     """Render the form that erases a name."""
     form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=name_sort_key), nobody="Choose")
-    return render_template("files/take_name_out.html", form=form)
+    return render_template("files/anonymise.html", form=form)

@@ -60,7 +60,7 @@ class Columns(BaseForm):
 class PartsField(TableField):
     """One object with its parts, or one row with its columns."""
 
-    widget = Macro("lists", "parts")
+    widget = Macro("lists", "object_field")
     form: Columns
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
@@ -133,7 +133,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 class ItemsField(ListField):
     """A list of single values, such as melds or numbers."""
 
-    widget = Macro("lists", "items")
+    widget = Macro("lists", "list_field")
     most = 110
 
     @classmethod
@@ -149,7 +149,7 @@ class ItemsField(ListField):
 class RowsField(ListField):
     """A list of rows with the same columns."""
 
-    widget = Macro("lists", "rows")
+    widget = Macro("lists", "table_field")
     most = MOST_ROWS
 
     @classmethod
@@ -170,7 +170,7 @@ class RowsField(ListField):
     def layout(self) -> dict[str, str]:
         """The columns of a betting layout, for the script; empty if there is none."""
         layout = self.spec.hints.layout
-        return {"who": layout.who, "stake": layout.stake, "on": layout.on} if layout else {}
+        return {"player": layout.who, "stake": layout.stake, "order": layout.on} if layout else {}
 
     @property
     def shares(self) -> dict[str, Any]:

@@ -34,17 +34,17 @@ def script() -> Response:
     """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
     files = [name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER)]
-    told = {
+    config = {
         "version": f"{assets.version}-{_mark_of_code()}",
         "home": url_for("access.home"),
         "files": [assets.address(name) for name in (*files, LETTERS)],
         "pages": _public_pages(),
-        "apart": url_for("offline.apart"),
-        "list": url_for("offline.sheets"),
+        "notStored": url_for("offline.not_stored"),
+        "sheets": url_for("offline.sheets"),
         "notice": render_template("offline/_notice.html"),
         "script": assets.address(f"{MODULES}offline/register.js"),
     }
-    head = f"const KEPT = {json.dumps(told)};\n".encode()
+    head = f"const CONFIG = {json.dumps(config)};\n".encode()
     response = Response(head + assets.found[f"{WORKER}worker.js"].content, mimetype="text/javascript")
     response.headers["Content-Security-Policy"] = POLICY
     response.cache_control.no_cache = True
@@ -73,9 +73,9 @@ def _public_pages() -> list[str]:
 
 
 @offline.get("/offline")
-def apart() -> str:
+def not_stored() -> str:
     """Show the page that replaces every page that is not stored."""
-    return render_template("offline/apart.html")
+    return render_template("offline/not_stored.html")
 
 
 @offline.get("/offline/sheets")

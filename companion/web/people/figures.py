@@ -9,7 +9,6 @@ from markupsafe import Markup, escape
 
 from companion.core.figures import charts
 from companion.core.figures.numbers import (
-    Partner,
     PersonNumbers,
     Rival,
     Share,
@@ -150,7 +149,7 @@ class PersonFigures:
     """None if plays are filtered out, or if there is none."""
 
     against: Sequence[tuple[KnownPerson, Rival]]
-    partners: Sequence[tuple[KnownPerson, Partner]]
+    partners: Sequence[tuple[KnownPerson, Tally]]
     has_shared: bool
     """Whether they have ever taken over a seat or handed one on."""
 

@@ -58,7 +58,7 @@ class TotalsForm(RevisionForm):
         return found
 
 
-class AnewForm(RevisionForm):
+class CorrectSetupForm(RevisionForm):
     """The form that corrects who sits where, who dealt first, and the options."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}

@@ -18,7 +18,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import for_writers, here
 from companion.web.forms import entry_form
-from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
+from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text
 from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
@@ -137,17 +137,17 @@ def enter_totals(key: str) -> ResponseReturnValue:
 # Seats, dealer, options.
 
 
-@about_play.get("/anew")
+@about_play.get("/setup")
 @for_writers
-def anew(key: str) -> ResponseReturnValue:
+def correct_setup(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
-    return back_to_sheet(key) if state.over or state.details.discarded else _anew_page(state)
+    return back_to_sheet(key) if state.over or state.details.discarded else _setup_page(state)
 
 
-def _anew_page(
+def _setup_page(
     state: PlayState,
-    form: AnewForm | None = None,
+    form: CorrectSetupForm | None = None,
     options: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> str:
@@ -159,13 +159,13 @@ def _anew_page(
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)
         sides = setup.sides if is_named else ()  # sides without a name are called after their players
-        form = AnewForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
+        form = CorrectSetupForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
     fields = state.game.options_for(setup.players)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
-        "plays/anew.html",
+        "plays/correct_setup.html",
         state=state,
         form=form,
         seats=form.seat_rows(setup.players),
@@ -174,13 +174,13 @@ def _anew_page(
     )
 
 
-@about_play.post("/anew")
-def set_up_anew(key: str) -> ResponseReturnValue:
+@about_play.post("/setup")
+def save_setup(key: str) -> ResponseReturnValue:
     """Correct seats, first dealer and options; all rounds are scored anew."""
-    state, form = play_of(key), AnewForm()
+    state, form = play_of(key), CorrectSetupForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
-    show_again(lambda: _anew_page(state, form, options))
+    show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
         here(),
         state,
@@ -191,7 +191,7 @@ def set_up_anew(key: str) -> ResponseReturnValue:
         **form.edit_args,
     )
     if isinstance(outcome, Refused) and not state.over and not state.details.discarded:
-        return _anew_page(state, form, options, outcome.problems), 422
+        return _setup_page(state, form, options, outcome.problems), 422
     if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.details.discarded:
-        return _anew_page(outcome.state, form, options, (Problem("", MOVED),)), 409
+        return _setup_page(outcome.state, form, options, (Problem("", MOVED),)), 409
     return after_edit(outcome, key)

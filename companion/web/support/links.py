@@ -1,12 +1,11 @@
 """Links for other phones: absolute addresses and QR codes."""
 
 import io
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import segno
-from flask import Flask, Response, current_app, g, request
+from flask import Response, current_app, g, request, url_for
 
 from companion.address import link_base
 
@@ -16,20 +15,17 @@ def absolute_url(path: str) -> str:
     return link_base(current_app.config["COMPANION"], request.host_url) + path
 
 
-def cached_url_for(app: Flask) -> Callable[..., str]:
-    """Return the ``url_for`` of templates: it caches addresses, of which a page has dozens, for all readers."""
+def cached_url_for(endpoint: str, **values: Any) -> str:
+    """Return an address like ``url_for``: it is cached for all readers, since a page has dozens."""
+    try:
+        return _address(request.script_root, g.member.club_key if "member" in g else "", endpoint, **values)
+    except TypeError:  # a list of values cannot be a key
+        return url_for(endpoint, **values)
 
-    @lru_cache(maxsize=4096, typed=True)
-    def address(_root: str, _club: str, endpoint: str, **values: Any) -> str:
-        return app.url_for(endpoint, **values)
 
-    def url_for(endpoint: str, **values: Any) -> str:
-        try:
-            return address(request.script_root, g.member.club_key if "member" in g else "", endpoint, **values)
-        except TypeError:  # a list of values cannot be a key
-            return app.url_for(endpoint, **values)
-
-    return url_for
+@lru_cache(maxsize=4096, typed=True)
+def _address(_root: str, _club: str, endpoint: str, **values: Any) -> str:
+    return url_for(endpoint, **values)
 
 
 def qr_picture(link: str) -> Response:

@@ -1,111 +1,160 @@
 // Two fields that one tap answers: who bid and how much, who bought and for how much.
 
-import { $, $$, around, make, partOf } from "../support/dom.js";
-import { clearFaults, isAmong, own, showWhen } from "./form.js";
-import { answersIn, chipText, chipWords } from "./chips.js";
+import { $, $$, ancestor, the } from "../support/dom.js";
+import { chipButton, make, setPressed } from "../support/elements.js";
+import { partOf } from "../support/forms.js";
+import { isOneOf, markAnswered } from "./answers.js";
+import { chipContent, chipText, radiosIn } from "./chips.js";
+import { showAskedFields } from "./conditions.js";
+import { clearProblems } from "./problems.js";
 import { handleChange } from "./typed.js";
 
-const BESIDE = 5; // so many chips fit in a line beside a name
+const MOST_BESIDE = 5; // so many chips fit in a line beside a name
 
 /**
- * The answers of a field for which it has chips: those of its radio buttons, or the usual values of its number.
+ * Return the answers of a field for which it has chips: those of its radio buttons, or the usual values of its number.
  * @param {HTMLElement} field
  * @returns {Answer[]}
  */
 function chipAnswers(field) {
   const number = $("input[data-quick]", field);
   if (number) return (number.dataset.quick || "").split(" ").map((value) => ({
-    value, text: value, words: () => [value], isHidden: () => false, isOn: () => number.value.trim() === value,
-    choose: (/** @type {boolean} */ on) => { number.value = on ? value : ""; },
+    value, text: value, content: () => [value], isHidden: () => false, isChosen: () => number.value.trim() === value,
+    choose: (isChosen) => { number.value = isChosen ? value : ""; },
   }));
-  return answersIn(field).map((input) => ({
-    value: input.value, text: chipText(input), words: () => chipWords(input), isHidden: () => Boolean(input.parentElement?.hidden), isOn: () => input.checked,
-    choose: (/** @type {boolean} */ on) => { input.checked = on; },
+  return radiosIn(field).map((input) => ({
+    value: input.value, text: chipText(input), content: () => chipContent(input), isHidden: () => Boolean(input.parentElement?.hidden), isChosen: () => input.checked,
+    choose: (isChosen) => { input.checked = isChosen; },
   }));
 }
 
 /**
- * Whether an answer needs no second one.
+ * Return whether an answer needs no second one.
  * @param {Answer} answer
  * @param {HTMLElement} second
  */
-function standsAlone(answer, second) {
-  const asked = JSON.parse(second.closest(".part, .block")?.getAttribute("data-when") || "[]");
-  return asked.some((/** @type {[string, (string | number | boolean | null)[]]} */ [, values]) => !isAmong(answer.value, values));
+function needsNoSecond(answer, second) {
+  const conditions = JSON.parse(second.closest(".part, .block")?.getAttribute("data-when") || "[]");
+  return conditions.some((/** @type {[string, (string | number | boolean | null)[]]} */ [, values]) => !isOneOf(answer.value, values));
 }
 
 /**
- * Have one tap answer two fields: a row of chips for each answer of the first field, with a chip for each of the second.
- * If the second is a number, a tap on the head of a row chooses the first answer alone and opens the keypad.
+ * A grid of chips: a row for each answer of the first field, with a chip for each of the second. If the second has many
+ * answers, the rows are those of the second. If it is a number, the head of a row chooses the first answer alone.
+ */
+class Grid {
+  /**
+   * @param {HTMLElement} first
+   * @param {HTMLElement} second
+   */
+  constructor(first, second) {
+    this.form = ancestor(second, "form");
+    this.firstAnswers = chipAnswers(first);
+    this.secondAnswers = chipAnswers(second);
+    this.number = $("input[data-quick]", second);
+    this.firstInput = radiosIn(first)[0];
+    this.secondInput = the("input[name]", second);
+    this.isTurned = !this.number && this.secondAnswers.length > MOST_BESIDE;
+    this.chips = /** @type {[HTMLElement, Answer, Answer | null][]} */ ([]); // each with the answers that it chooses
+    this.complete = this.firstAnswers.filter((answer) => !needsNoSecond(answer, second));
+    const single = this.firstAnswers.filter((answer) => !this.complete.includes(answer));
+    this.rows = this.isTurned
+      ? this.secondAnswers.map((other) => this.row(other, this.complete.map((answer) => this.chip(answer, other))))
+      : this.complete.map((answer) => this.row(answer, this.secondAnswers.map((other) => this.chip(answer, other))));
+    const usual = this.isTurned ? second.dataset.usual?.split(" ") : null;
+    this.unusualRows = usual ? this.rows.filter((_, place) => !usual.includes(this.secondAnswers[place].value)) : [];
+    this.moreButton = chipButton({ "aria-expanded": "false", onclick: () => this.showAll() }, "More");
+    for (const row of this.unusualRows) row.hidden = true;
+    const below = [...single.map((answer) => this.chip(answer, null)), ...(this.unusualRows.length ? [this.moreButton] : [])];
+    this.element = make("div", { class: this.isTurned ? "grid turned" : this.number ? "grid by-number" : "grid" }, ...this.rows, ...(below.length ? [make("div", { class: "chips" }, ...below)] : []));
+  }
+
+  /**
+   * Make a row of chips.
+   * @param {Answer} answer the common answer
+   * @param {HTMLElement[]} chips
+   */
+  row(answer, chips) {
+    const head = this.number ? this.add(answer, null, `${answer.text}: another number`, answer.content(), () => this.chooseFirst(answer)) : make("span", { "aria-hidden": "true" }, ...answer.content());
+    head.classList.add("cells-of");
+    return make("div", { class: "cells" }, head, ...chips);
+  }
+
+  /**
+   * Make a chip for one or two answers.
+   * @param {Answer} answer
+   * @param {Answer | null} other
+   */
+  chip(answer, other) { return this.add(answer, other, other ? `${answer.text}: ${other.text}` : answer.text, (this.isTurned || !other ? answer : other).content(), () => this.choose(answer, other)); }
+
+  /**
+   * Make a chip with this content and action.
+   * @param {Answer} answer
+   * @param {Answer | null} other
+   * @param {string} label
+   * @param {(Node | string)[]} content
+   * @param {() => void} onclick
+   */
+  add(answer, other, label, content, onclick) {
+    const button = chipButton({ "aria-label": label, "data-cell": other ? `${answer.value} ${other.value}` : answer.value, onclick }, ...content);
+    this.chips.push([button, answer, other]);
+    return button;
+  }
+
+  /**
+   * Choose the answers of a chip; a second tap takes them back.
+   * @param {Answer} answer
+   * @param {Answer | null} other
+   */
+  choose(answer, other) {
+    const isTakenBack = "answered" in this.firstInput.dataset && answer.isChosen() && (!other || other.isChosen());
+    for (const one of this.firstAnswers) one.choose(one === answer && !isTakenBack);
+    showAskedFields(this.form);
+    for (const one of this.secondAnswers) one.choose(false);
+    if (!isTakenBack) other?.choose(true);
+    markAnswered(this.form, this.firstInput);
+    markAnswered(this.form, this.secondInput);
+    clearProblems(this.firstInput);
+    handleChange(this.form, other ? this.secondInput : this.firstInput);
+  }
+
+  /**
+   * Choose the first answer alone, and open the keypad for the number.
+   * @param {Answer} answer
+   */
+  chooseFirst(answer) {
+    for (const one of this.firstAnswers) one.choose(one === answer);
+    markAnswered(this.form, this.firstInput);
+    handleChange(this.form, this.firstInput);
+    this.number?.focus({ preventScroll: true });
+  }
+
+  /** Show the unusual rows, too. */
+  showAll() { for (const row of this.unusualRows) row.hidden = false; this.moreButton.hidden = true; }
+
+  redraw() {
+    for (const [chip, answer, other] of this.chips) {
+      const isChosen = answer.isChosen() && (!other || other.isChosen());
+      setPressed(chip, isChosen);
+      if (isChosen && this.unusualRows.some((row) => row.contains(chip))) this.showAll();
+    }
+    if (!this.isTurned) for (const [place, answer] of this.complete.entries()) this.rows[place].hidden = answer.isHidden();
+  }
+}
+
+/**
+ * Have one tap answer two fields, with a grid in place of their chips.
  * @param {HTMLElement} second
  */
 export function setUpPair(second) {
-  const form = around(second, "form"), first = $(`.field[data-field="${second.dataset.inOneWith}"]`, second.closest("[data-row]") || form);
+  const first = $(`.field[data-field="${second.dataset.inOneWith}"]`, second.closest("[data-row]") || ancestor(second, "form"));
   if (!first) return;
-  const ones = chipAnswers(first), others = chipAnswers(second), number = $("input[data-quick]", second);
-  const [said] = answersIn(first), [written] = $$("input[name]", second), turned = !number && others.length > BESIDE;
-  const usual = turned && second.dataset.usual?.split(" ");
-  /** @type {[HTMLElement, Answer, Answer | null][]} */
-  const cells = [];
-  /** @param {Answer} one @param {Answer | null} other */
-  const choose = (one, other) => {
-    const again = "said" in said.dataset && one.isOn() && (!other || other.isOn());
-    for (const each of ones) each.choose(each === one && !again);
-    showWhen(form);
-    for (const each of others) each.choose(false);
-    if (!again) other?.choose(true);
-    own(form, said);
-    own(form, written);
-    clearFaults(said);
-    handleChange(form, other ? written : said);
-  };
-  /** @param {Answer} one */
-  const chooseFirst = (one) => {
-    for (const each of ones) each.choose(each === one);
-    own(form, said);
-    handleChange(form, said);
-    number?.focus({ preventScroll: true });
-  };
-  /** @param {Answer} one @param {Answer | null} other */
-  const cell = (one, other) => {
-    const label = other ? `${one.text}: ${other.text}` : one.text;
-    const button = make("button", { class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...(turned || !other ? one : other).words());
-    button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
-    cells.push([button, one, other]);
-    return button;
-  };
-  /** @param {Answer} answer */
-  const headOf = (answer) => {
-    if (!number) return make("span", { class: "cells-of", "aria-hidden": "true" }, ...answer.words());
-    const button = make("button", { class: "chip-button cells-of", "aria-label": `${answer.text}: another number`, onclick: () => chooseFirst(answer) }, ...answer.words());
-    button.dataset.cell = answer.value;
-    cells.push([button, answer, null]);
-    return button;
-  };
-  const both = ones.filter((one) => !standsAlone(one, second)), alone = ones.filter((one) => !both.includes(one));
-  const row = (/** @type {Answer} */ head, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, headOf(head), ...buttons);
-  const rows = turned
-    ? others.map((other) => row(other, both.map((one) => cell(one, other))))
-    : both.map((one) => row(one, others.map((other) => cell(one, other))));
-  const rest = usual ? rows.filter((_, at) => !usual.includes(others[at].value)) : [], more = make("button", { class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
-  const unfold = () => { for (const one of rest) one.hidden = false; more.hidden = true; };
-  for (const one of rest) one.hidden = true;
-  const last = [...alone.map((one) => cell(one, null)), ...(rest.length ? [more] : [])];
-  const grid = make("div", { class: turned ? "grid turned" : number ? "grid by-number" : "grid" }, ...rows, ...(last.length ? [make("div", { class: "chips" }, ...last)] : []));
-  const chips = $(".chips", first);
-  if (chips) chips.before(grid);
-  for (const help of $$(".hint, .explained", second)) if (!help.closest(".grid") && help.parentElement === second) grid.before(help);
+  const grid = new Grid(first, second);
+  $(".chips", first)?.before(grid.element);
+  for (const help of $$(".hint, .explained", second)) if (!help.closest(".grid") && help.parentElement === second) grid.element.before(help);
   first.classList.add("paired");
   second.classList.add("paired");
   second.dataset.askedIn = first.id;
-  if (number) number.placeholder = "other";
-  const redraw = () => {
-    for (const [button, one, other] of cells) {
-      const isOn = one.isOn() && (!other || other.isOn());
-      button.setAttribute("aria-pressed", String(isOn));
-      if (isOn && rest.some((one) => one.contains(button))) unfold();
-    }
-    if (!turned) for (const [place, one] of both.entries()) rows[place].hidden = one.isHidden();
-  };
-  partOf(second, { redraw });
+  if (grid.number) grid.number.placeholder = "other";
+  partOf(second, { redraw: () => grid.redraw() });
 }

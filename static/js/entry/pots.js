@@ -1,165 +1,197 @@
 // Pots: the winners are tapped, and the chips of each follow from what was paid.
 
-import { $$, around, make, partOf, state, the } from "../support/dom.js";
-import { groupsOf, inHand, valuesOf } from "./form.js";
-import { divide, potsOf, readSum, remainderText } from "./sums.js";
+import { $$, ancestor, the } from "../support/dom.js";
+import { make } from "../support/elements.js";
+import { partOf } from "../support/forms.js";
+import { state } from "../support/state.js";
+import { groupsOf } from "./answers.js";
+import { editedInput, valuesOf } from "./check.js";
+import { chipText, radiosIn } from "./chips.js";
+import { divide, potsOf } from "./shares.js";
+import { readSum, remainderText } from "./sums.js";
 
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */
-class Line {
+class PotLine {
   /**
-   * @param {HTMLInputElement[]} who whose chips are there
+   * @param {HTMLInputElement[]} players the chips of all players
    * @param {string} id
-   * @param {() => void} tapped
+   * @param {Pot} pot
+   * @param {() => void} onChange
    */
-  constructor(who, id, tapped) {
-    /** @type {Pot} */
-    this.pot = { typed: null, winners: [] };
-    this.alone = false; // whether only one player can win it, and is filled in
+  constructor(players, id, pot, onChange) {
+    this.pot = pot;
+    this.isFilledIn = false; // only one player can win it, so the page has filled that in
     this.title = make("label", { for: id });
     this.input = make("input", { id, class: "num", "data-follows": "", inputmode: "text", autocomplete: "off", maxlength: "60" });
-    this.boxes = who.map(({ value }) => make("input", { type: "checkbox", value }));
-    this.told = make("p", { class: "hint", "aria-live": "polite" });
-    const chips = who.map((input, place) => make("label", { class: "chip wide" }, this.boxes[place], the("span", around(input, ".chip")).cloneNode(true)));
-    this.who = make("div", { class: "chips", role: "group" }, ...chips);
-    this.element = make("div", { class: "pot field" }, this.title, this.who, this.input, this.told);
+    this.boxes = players.map(({ value }) => make("input", { type: "checkbox", value }));
+    this.note = make("p", { class: "hint", "aria-live": "polite" });
+    const chips = players.map((radio, place) => make("label", { class: "chip wide" }, this.boxes[place], the("span", ancestor(radio, ".chip")).cloneNode(true)));
+    this.winners = make("div", { class: "chips", role: "group" }, ...chips);
+    this.element = make("div", { class: "pot field" }, this.title, this.winners, this.input, this.note);
     this.input.addEventListener("input", () => {
       const number = readSum(this.input.value);
-      this.alone = false;
+      this.isFilledIn = false;
       this.pot.typed = number !== null && number > 0 ? number : null;
-      tapped();
+      onChange();
     });
-    for (const box of this.boxes) box.addEventListener("input", () => { this.alone = false; this.pot.winners = this.ticked(); tapped(); });
+    for (const box of this.boxes) box.addEventListener("input", () => {
+      this.isFilledIn = false;
+      this.pot.winners = [...this.boxes.keys()].filter((place) => this.boxes[place].checked);
+      onChange();
+    });
   }
 
-  /** The places that are ticked. */
-  ticked() { return [...this.boxes.keys()].filter((place) => this.boxes[place].checked); }
-
   /**
-   * Draw the pot.
-   * @param {string} name
+   * Show the pot.
+   * @param {string} title
    * @param {number} chips
-   * @param {string} told
-   * @param {(place: number) => boolean} isOpen
+   * @param {string} note
+   * @param {(place: number) => boolean} canWin
    */
-  show(name, chips, told, isOpen) {
-    this.title.textContent = name;
-    this.who.setAttribute("aria-label", `Who won it: ${name}`);
-    if (this.input !== inHand()) this.input.value = chips ? String(chips) : "";
+  show(title, chips, note, canWin) {
+    this.title.textContent = title;
+    this.winners.setAttribute("aria-label", `Who won it: ${title}`);
+    if (this.input !== editedInput()) this.input.value = chips ? String(chips) : "";
     for (const [place, box] of this.boxes.entries()) {
       box.checked = this.pot.winners.includes(place);
-      const chip = around(box, ".chip");
-      chip.hidden = !isOpen(place) && !box.checked;
-      chip.classList.toggle("filled", this.alone && box.checked);
+      const chip = ancestor(box, ".chip");
+      chip.hidden = !canWin(place) && !box.checked;
+      chip.classList.toggle("filled", this.isFilledIn && box.checked);
     }
-    if (this.told.textContent !== told) this.told.textContent = told;
+    if (this.note.textContent !== note) this.note.textContent = note;
   }
 }
 
-/**
- * Set up rows that share out what was paid: a line for each pot, with chips for its winners.
- * @param {HTMLElement} field
- * @param {(line: HTMLElement) => void} begin
- */
-export function setUpPots(field, begin) {
-  const form = around(field, "form"), name = field.dataset.rows || "";
-  /** @type {ShareRule} */
-  const rule = JSON.parse(field.dataset.shares || "");
-  const blank = the("[data-blank]", field), [number] = $$("input.num", blank).map(keyOf), who = $$("input[type=radio]", blank);
-  const names = who.map((input) => /** @type {[string, string]} */ ([input.value, (input.nextElementSibling?.textContent || "").trim()]));
-  const column = keyOf(who[0]), list = make("div"), sent = make("div", { hidden: true });
-  const paid = () => valuesOf(groupsOf(form, rule.of));
-  /** @type {Line[]} */
-  let lines = [];
-  const found = rowsIn((key) => $$(`[name="${key}"]`, field).filter((input) => input.type !== "radio" || input.checked).map((input) => input.value));
-  for (const old of $$("[data-row], [data-add]", field)) old.remove();
-  delete field.dataset.rows;
-  field.append(list, sent);
+/** A field of pots. It is sent as rows, each with a winner and their chips. */
+class Pots {
+  /**
+   * @param {HTMLElement} field
+   * @param {(line: HTMLElement) => void} setUpInputs
+   */
+  constructor(field, setUpInputs) {
+    const blank = the("[data-blank]", field);
+    this.field = field;
+    this.form = ancestor(field, "form");
+    this.setUpInputs = setUpInputs;
+    this.name = field.dataset.rows || "";
+    /** @type {ShareRule} */
+    this.rule = JSON.parse(field.dataset.shares || "");
+    this.players = radiosIn(blank);
+    this.winnerColumn = columnOf(this.players[0]);
+    this.chipsColumn = columnOf(the("input.num", blank));
+    this.lines = /** @type {PotLine[]} */ ([]);
+    this.list = make("div");
+    this.sent = make("div", { hidden: true });
+    const rows = this.rowsIn((name) => $$(`[name="${name}"]`, field).filter((input) => input.type !== "radio" || input.checked).map((input) => input.value));
+    for (const old of $$("[data-row], [data-add]", field)) old.remove();
+    delete field.dataset.rows;
+    field.append(this.list, this.sent);
+    this.take(rows);
+  }
+
+  /** The chips that each player has paid. */
+  get paid() { return valuesOf(groupsOf(this.form, this.rule.of)); }
+
+  /** The present pots, shared out. */
+  get result() { return divide(this.paid, this.lines.map((line) => line.pot), this.rule); }
 
   /**
-   * Return the rows in the inputs.
+   * Return the rows in the inputs: the place of a winner, and their chips.
    * @param {(name: string) => string[]} valuesIn
    * @returns {[number, number][]}
    */
-  function rowsIn(valuesIn) {
+  rowsIn(valuesIn) {
     /** @type {[number, number][]} */
     const rows = [];
     for (let row = 0; ; row++) {
-      const [winner] = valuesIn(`${name}.${row}.${column}`), [chips] = valuesIn(`${name}.${row}.${number}`);
+      const [winner] = valuesIn(`${this.name}.${row}.${this.winnerColumn}`), [chips] = valuesIn(`${this.name}.${row}.${this.chipsColumn}`);
       if (winner === undefined && !chips) return rows;
-      const place = names.findIndex(([value]) => value === winner), whole = readSum(chips || "");
-      if (place >= 0 && whole !== null) rows.push([place, whole]);
+      const place = this.players.findIndex(({ value }) => value === winner), number = readSum(chips || "");
+      if (place >= 0 && number !== null) rows.push([place, number]);
     }
   }
 
   /**
-   * Show these pots.
-   * @param {Pot[]} pots
+   * Show the pots from which these rows came.
+   * @param {[number, number][]} rows
    */
-  function take(pots) {
-    for (const line of lines) line.element.remove();
-    lines = [];
-    for (const pot of pots) add(pot);
-    draw();
+  take(rows) {
+    this.removeLinesAfter(0);
+    for (const pot of potsOf(this.paid, rows, this.rule)) this.addLine(pot);
+    this.redraw();
   }
 
-  /**
-   * Add a line.
-   * @param {Pot} pot
-   */
-  function add(pot = { typed: null, winners: [] }) {
-    const line = new Line(who, `${field.id}-pot${lines.length}`, draw);
-    line.pot = pot;
-    lines.push(line);
-    list.append(line.element);
-    begin(line.element);
-    return line;
+  /** @param {Pot} pot */
+  addLine(pot = { typed: null, winners: [] }) {
+    const line = new PotLine(this.players, `${this.field.id}-pot${this.lines.length}`, pot, () => this.redraw());
+    this.lines.push(line);
+    this.list.append(line.element);
+    this.setUpInputs(line.element);
   }
 
-  /** No more lines than so many. */
-  function keep(most = 0) { for (const line of lines.splice(most)) line.element.remove(); }
+  /** @param {number} count */
+  removeLinesAfter(count) { for (const line of this.lines.splice(count)) line.element.remove(); }
 
-  /** Work everything out anew, and show it. */
-  function draw() {
-    const chips = paid(), spare = lines[lines.length - 1]?.alone ? lines.pop() : null; // the pot that is filled in
-    const first = lines.findIndex((line) => !line.pot.winners.length);
-    if (first >= 0) keep(first + 1);
-    if (!lines.length) add();
-    const look = () => divide(chips, lines.map((line) => line.pot), rule);
-    let stand = look();
-    const last = lines[lines.length - 1], left = last.pot.winners.length > 0 && stand.left > 0;
-    const alone = left && rule.matched && stand.open.length === 1;
-    if (spare && alone) lines.push(spare); else spare?.element.remove();
-    if (left && !(spare && alone)) add();
-    else if (lines.length > 1 && first >= 0 && stand.left <= 0) keep(lines.length - 1);
-    if (alone) Object.assign(lines[lines.length - 1], { alone, pot: { typed: null, winners: [...stand.open] } });
-    stand = look();
-    let above = -1;
-    for (const [place, line] of lines.entries()) {
-      const { chips: whole, shares } = stand.pots[place], title = place ? (lines.length > 2 ? `Side pot ${place}` : "Side pot") : lines.length > 1 ? "Main pot" : "Pot";
-      const told = line.alone ? "Nobody else put in as much." : shares.length > 1 ? shares.map(([one, share]) => `${names[one][1]} gets ${share}`).join(", ") : "";
-      const floor = above;
-      line.show(title, whole, told, (one) => !rule.matched || (chips[one] || 0) > floor);
-      above = Math.max(above, ...line.pot.winners.map((one) => chips[one] || 0));
+  /** Work out how many pots there are, and show them. */
+  redraw() {
+    this.countPots();
+    const { pots } = this.result, paid = this.paid;
+    let above = -1; // what the winners of the earlier pots have paid at most
+    for (const [place, line] of this.lines.entries()) {
+      const { chips, shares } = pots[place], least = above;
+      const note = line.isFilledIn ? "Nobody else put in as much." : shares.length > 1 ? shares.map(([one, share]) => `${chipText(this.players[one])} gets ${share}`).join(", ") : "";
+      line.show(this.titleOf(place), chips, note, (one) => !this.rule.matched || (paid[one] || 0) > least);
+      above = Math.max(above, ...line.pot.winners.map((one) => paid[one] || 0));
     }
-    sent.replaceChildren(...stand.pots.flatMap(({ shares }) => shares).flatMap(([place, share], row) => [
-      make("input", { type: "hidden", name: `${name}.${row}.${number}`, value: share }),
-      make("input", { type: "hidden", name: `${name}.${row}.${column}`, value: names[place][0] }),
+    this.sent.replaceChildren(...pots.flatMap(({ shares }) => shares).flatMap(([place, share], row) => [
+      make("input", { type: "hidden", name: `${this.name}.${row}.${this.chipsColumn}`, value: share }),
+      make("input", { type: "hidden", name: `${this.name}.${row}.${this.winnerColumn}`, value: this.players[place].value }),
     ]));
   }
 
-  partOf(field, {
-    redraw: draw,
-    take: (kept) => take(potsOf(paid(), rowsIn((key) => kept.get(key) || []), rule)),
-    lacks: () => {
-      const pots = lines.map((line) => line.pot), { left } = divide(paid(), pots, rule);
-      return left && (left < 0 || pots[0].winners.length || state.touched) ? remainderText(left, rule.many) : "";
-    },
-  });
-  take(potsOf(paid(), found, rule));
+  /** Have one line for each pot with winners, and one more while chips are left; if only one player can win these, fill that in. */
+  countPots() {
+    const filledIn = this.lines[this.lines.length - 1]?.isFilledIn ? this.lines.pop() : null; // worked out again
+    const firstOpen = this.lines.findIndex((line) => !line.pot.winners.length);
+    if (firstOpen >= 0) this.removeLinesAfter(firstOpen + 1);
+    if (!this.lines.length) this.addLine();
+    const { left, open } = this.result, areLeft = this.lines[this.lines.length - 1].pot.winners.length > 0 && left > 0;
+    const hasOneWinner = areLeft && this.rule.matched && open.length === 1;
+    if (filledIn && hasOneWinner) this.lines.push(filledIn); else filledIn?.element.remove();
+    if (areLeft && !(filledIn && hasOneWinner)) this.addLine();
+    else if (this.lines.length > 1 && firstOpen >= 0 && left <= 0) this.removeLinesAfter(this.lines.length - 1);
+    if (hasOneWinner) Object.assign(this.lines[this.lines.length - 1], { isFilledIn: true, pot: { typed: null, winners: [...open] } });
+  }
+
+  /** @param {number} place */
+  titleOf(place) {
+    if (!place) return this.lines.length > 1 ? "Main pot" : "Pot";
+    return this.lines.length > 2 ? `Side pot ${place}` : "Side pot";
+  }
+
+  /** Return how many chips are left or too many, once somebody has begun. */
+  missingText() {
+    const { left } = this.result, isBegun = left < 0 || this.lines[0].pot.winners.length || state.hasChanges;
+    return left && isBegun ? remainderText(left, this.rule.many) : "";
+  }
 }
 
 /**
  * Return the column of an input in a row.
  * @param {HTMLInputElement} input
  */
-function keyOf(input) { return input.name.split(".").slice(2).join("."); }
+function columnOf(input) { return input.name.split(".").slice(2).join("."); }
+
+/**
+ * Set up rows that share out what was paid: a line for each pot, with chips for its winners.
+ * @param {HTMLElement} field
+ * @param {(line: HTMLElement) => void} setUpInputs
+ */
+export function setUpPots(field, setUpInputs) {
+  const pots = new Pots(field, setUpInputs);
+  partOf(field, {
+    redraw: () => pots.redraw(),
+    restore: (values) => pots.take(pots.rowsIn((name) => values.get(name) || [])),
+    missingText: () => pots.missingText(),
+  });
+}

@@ -1,44 +1,206 @@
-// Inputs that grow: rows that fold to a sentence, lists in order, and texts made of letters or suggested words.
+// Rows: each is shown as a sentence, its summary, and opens with a tap.
 
-import { $, $$, around, isGiven, make, partOf, the, write } from "../support/dom.js";
-import { Group, answerNear, answerTo, inputsNamed, own, showWhen } from "./form.js";
-import { answersIn, chipText, chipWords } from "./chips.js";
+import { $, $$, ancestor, the } from "../support/dom.js";
+import { chipButton, make, quietButton, setText } from "../support/elements.js";
+import { isGiven, partOf } from "../support/forms.js";
+import { Group, answerNear, answerTo, markAnswered } from "./answers.js";
+import { chipContent, chipText, radiosIn } from "./chips.js";
+import { showAskedFields } from "./conditions.js";
 import { handleChange } from "./typed.js";
+
+/** A field of rows, with buttons that add some. */
+class Rows {
+  /**
+   * @param {HTMLElement} field
+   * @param {(row: HTMLElement) => void} setUpInputs
+   */
+  constructor(field, setUpInputs) {
+    const blank = the("[data-blank]", field), kindKey = the(".part .field", blank).dataset.field || "";
+    this.field = field;
+    this.form = ancestor(field, "form");
+    this.setUpInputs = setUpInputs;
+    this.blank = blank;
+    this.addButton = the("button[data-add]", field);
+    /** @type {[value: string, label: string][]} */
+    this.kinds = JSON.parse(field.dataset.kinds || "[]"); // of rows that have a button each
+    this.kindKey = kindKey;
+    this.joint = $(`[data-in-one-with="${kindKey}"]`, blank); // the field that the tap on such a button answers as well
+    for (const joint of $$(`[data-in-one-with="${kindKey}"]`, field)) delete joint.dataset.inOneWith;
+    this.html = blank.outerHTML.replace(" data-blank=\"\"", "");
+    this.next = Number(blank.dataset.row || "0"); // the number of the next row
+    blank.remove();
+    this.list = $$("[data-row]", field).map((editor) => new Row(this, editor, false));
+  }
+
+  /**
+   * Add a row.
+   * @param {boolean} isOpen
+   * @param {number} number
+   * @param {string} kind the answer of its first column
+   * @param {string} jointAnswer the answer of the joint field
+   */
+  add(isOpen, number = this.next, kind = "", jointAnswer = "") {
+    const name = this.field.dataset.rows, from = this.blank.dataset.row || "0", holder = make("div");
+    holder.innerHTML = this.html.replaceAll(`${name}.${from}.`, `${name}.${number}.`).replaceAll(`f-${name}-${from}-`, `f-${name}-${number}-`).replace(`data-row="${from}"`, `data-row="${number}"`);
+    const editor = /** @type {HTMLElement} */ (holder.firstElementChild);
+    this.addButton.before(editor);
+    this.next = Math.max(this.next, number) + 1;
+    const row = new Row(this, editor, isOpen);
+    this.list.push(row);
+    this.setUpInputs(editor);
+    if (kind) fillPart(row.kindPart, kind);
+    if (jointAnswer) row.setJointAnswer(jointAnswer);
+    this.fillUsualAnswers(editor);
+    showAskedFields(this.form);
+    for (const field of $$(".field", editor)) partOf(field).redraw?.();
+    return editor;
+  }
+
+  /**
+   * Close the open rows and add another.
+   * @param {string} kind
+   * @param {string} jointAnswer
+   */
+  addOpen(kind = "", jointAnswer = "") {
+    for (const row of [...this.list]) if (!row.editor.hidden) row.close();
+    const editor = this.add(true, this.next, kind, jointAnswer);
+    this.showKinds();
+    focusFirst(editor);
+    editor.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show the kind of each row. */
+  showKinds() { for (const row of this.list) row.showKind(); }
+
+  /**
+   * Fill in the usual answers that go with other answers, unless a person has answered.
+   * @param {Element} root
+   */
+  fillUsualAnswers(root) {
+    for (const part of $$("[data-row-hints]", root)) {
+      const group = groupIn(part), { auto } = group.inputs[0].dataset;
+      for (const [key, value, answer] of hintsOf(part).mostly || []) {
+        if (answerNear(this.form, part, key) !== value) { if (auto) group.clear(); } else if (!group.hasAnswer) fillPart(part, answer);
+      }
+    }
+  }
+
+  /** Replace the button that adds a row by chips, one for each kind, or for each kind and answer of the joint field. */
+  showKindChips() {
+    const { joint } = this, filled = joint ? (hintsOf(ancestor(joint, ".part")).mostly || []).filter(([key]) => key === this.kindKey).map(([, value]) => value) : [];
+    const isSingle = (/** @type {string} */ value) => !joint || filled.includes(value); // the joint answer is none, or filled in
+    const chips = this.kinds.filter(([value]) => isSingle(value)).map(([value, label]) => chipButton({ "data-kind": value, onclick: () => this.addOpen(value) }, `+ ${label}`));
+    const jointLabel = joint ? (the("legend", joint).textContent || "").trim().toLowerCase() : "";
+    const lines = this.kinds.filter(([value]) => !isSingle(value)).flatMap(([value, label]) => [
+      make("p", { class: "hint" }, make("b", {}, `+ ${label}`), `, ${jointLabel}:`),
+      make("div", { class: "chips" }, ...(joint ? radiosIn(joint) : []).map((input) => chipButton({
+        "data-kind": value, "data-whose": input.value, "aria-label": `${label}: ${chipText(input)}`, onclick: () => this.addOpen(value, input.value),
+      }, ...chipContent(input)))),
+    ]);
+    this.addButton.hidden = true;
+    this.addButton.after(make("div", { class: "chips" }, ...chips), ...lines);
+  }
+}
+
+/** A row: its editor with the inputs, and its summary, of which one is visible. */
+class Row {
+  /**
+   * @param {Rows} rows
+   * @param {HTMLElement} editor
+   * @param {boolean} isOpen
+   */
+  constructor(rows, editor, isOpen) {
+    this.rows = rows;
+    this.editor = editor;
+    this.kindPart = the(".part", editor);
+    this.jointText = ""; // the answer of the joint field, while only the heading shows it
+    this.heading = make("p", { class: "who" });
+    this.text = make("button", { class: "text", "aria-expanded": "false", onclick: () => { this.jointText = ""; this.open(); rows.showKinds(); } });
+    this.summary = make("div", { class: "said" }, this.text, make("button", { "aria-label": "Take this out", onclick: () => this.remove() }, "✕"));
+    editor.before(this.summary);
+    editor.append(quietButton("Done", () => { this.close(); handleChange(rows.form); }));
+    if (rows.kinds.length) this.kindPart.before(this.heading);
+    partOf(editor, { open: () => this.open(), close: () => this.close(), remove: () => this.remove(), updateSummary: () => this.updateSummary() });
+    this.show(isOpen);
+  }
+
+  /**
+   * Show either the editor or the summary.
+   * @param {boolean} isOpen
+   */
+  show(isOpen) { this.editor.hidden = !isOpen; this.summary.hidden = isOpen; this.updateSummary(); }
+
+  open() { this.show(true); focusFirst(this.editor); }
+
+  /** Show the summary; remove a row without answers. */
+  close() { if (isEmptyRow(this.editor)) this.remove(); else this.show(false); }
+
+  remove() {
+    this.editor.remove();
+    this.summary.remove();
+    this.rows.list = this.rows.list.filter((row) => row !== this);
+    handleChange(this.rows.form, this.rows.field);
+  }
+
+  updateSummary() { setText(this.text, this.describe()); }
+
+  /** Return the row as a sentence: by the template for its first answer, or as a list of its answers. */
+  describe() {
+    const { editor, rows: { field, form } } = this, prefix = `${field.dataset.rows}.${editor.dataset.row}.`;
+    const names = [...new Set($$("[name]", editor).map((input) => input.name).filter((name) => name.startsWith(prefix) && !name.endsWith(".off")))];
+    const texts = Object.fromEntries(names.map((name) => [name.slice(prefix.length).split(".")[0], answerText(editor, name)]));
+    const first = names[0] ? answerTo(form, names[0]) : "";
+    /** @type {[value: string, template: string][]} */
+    const sentences = JSON.parse(field.dataset.sentences || "[]");
+    const template = sentences.find(([value]) => value === "" || value === String(first));
+    if (template) return template[1].replace(/\{(\w+)\}/g, (_, key) => texts[key] || "—");
+    return Object.values(texts).filter(Boolean).join(", ");
+  }
+
+  /** The field that is answered by the tap that adds the row. */
+  get jointField() { return the(`.field[data-field="${this.rows.joint?.dataset.field}"]`, this.editor); }
+
+  /**
+   * Choose the answer that was tapped together with the kind.
+   * @param {string} value
+   */
+  setJointAnswer(value) {
+    const radios = radiosIn(this.jointField);
+    for (const radio of radios) {
+      radio.checked = radio.value === value;
+      if (radio.checked) this.jointText = chipText(radio);
+    }
+    markAnswered(this.rows.form, radios[0]);
+  }
+
+  /** Show the kind as the heading, with the joint answer, and hide their fields. */
+  showKind() {
+    const { kinds, joint } = this.rows;
+    if (!kinds.length) return;
+    const chosen = groupIn(this.kindPart).inputs.find(isGiven), label = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+    this.heading.textContent = this.jointText ? `${label}: ${this.jointText}` : label;
+    this.kindPart.hidden = Boolean(chosen);
+    if (joint) ancestor(this.jointField, ".part").hidden = Boolean(this.jointText);
+  }
+}
 
 /**
  * Return the answer of an input in a row, as text for people.
  * @param {Element} editor
  * @param {string} name
  */
-function textOf(editor, name) {
+function answerText(editor, name) {
   const input = $$(`[name="${CSS.escape(name)}"]`, editor).find((one) => !one.disabled && (one.type === "radio" ? one.checked : true));
   if (!input) return "";
   if (input.type === "checkbox") return input.checked ? "yes" : "no";
-  return input.type === "radio" ? (input.nextElementSibling?.textContent || "").trim() : input.dataset.told || input.value.trim();
+  return input.type === "radio" ? chipText(input) : input.dataset.text || input.value.trim();
 }
 
 /**
- * Return a row as a sentence.
- * @param {HTMLElement} field
- * @param {HTMLElement} editor
- */
-function sayRow(field, editor) {
-  const prefix = `${field.dataset.rows}.${editor.dataset.row}.`;
-  const names = [...new Set($$("[name]", editor).map((input) => input.name).filter((name) => name.startsWith(prefix) && !name.endsWith(".off")))];
-  const texts = Object.fromEntries(names.map((name) => [name.slice(prefix.length).split(".")[0], textOf(editor, name)]));
-  const first = names[0] ? answerTo(around(editor, "form"), names[0]) : "";
-  /** @type {[string, string][]} */
-  const sentences = JSON.parse(field.dataset.sentences || "[]");
-  const template = sentences.find(([value]) => value === "" || value === String(first));
-  if (template) return template[1].replace(/\{(\w+)\}/g, (_, key) => texts[key] || "—");
-  return Object.values(texts).filter(Boolean).join(", ");
-}
-
-/**
- * Return whether a row has no answer, apart from boxes and what the page has filled in.
+ * Return whether a row has no answer, apart from checkboxes and what the page has filled in.
  * @param {Element} editor
  */
-function rowIsEmpty(editor) {
+function isEmptyRow(editor) {
   const filled = new Set($$("[data-auto]", editor).map((input) => input.getAttribute("name")));
   return !$$("input, select", editor).some((input) => !input.disabled && input.type !== "hidden" && input.type !== "checkbox" && !filled.has(input.name) && isGiven(input));
 }
@@ -63,23 +225,9 @@ function groupIn(part) { return new Group($$("input:not([type=hidden])", part));
  */
 function fillPart(part, value) {
   const group = groupIn(part);
-  for (const input of group.inputs) if (group.radio) input.checked = input.value === value; else input.value = value;
-  group.mark();
+  for (const input of group.inputs) if (group.isRadio) input.checked = input.value === value; else input.value = value;
+  group.markFilled();
   for (const field of $$(".field", part)) partOf(field).redraw?.();
-}
-
-/**
- * Fill in the usual answers that go with other answers, unless a person has answered.
- * @param {HTMLFormElement} form
- * @param {Element} field
- */
-function fillMostly(form, field) {
-  for (const part of $$("[data-row-hints]", field)) {
-    const group = groupIn(part), auto = group.inputs[0].dataset.auto;
-    for (const [key, value, answer] of hintsOf(part).mostly || []) {
-      if (answerNear(form, part, key) !== value) { if (auto) group.clear(); } else if (!group.given) fillPart(part, answer);
-    }
-  }
 }
 
 /**
@@ -89,242 +237,18 @@ function fillMostly(form, field) {
 function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled]), .grid button", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
 
 /**
- * Set up rows: each is shown as a sentence and opens with a tap. ``begin`` sets up the inputs of a new row.
+ * Set up a field of rows.
  * @param {HTMLElement} field
- * @param {(row: HTMLElement) => void} begin
+ * @param {(row: HTMLElement) => void} setUpInputs sets up the inputs of a new row
  */
-export function setUpRows(field, begin) {
-  const form = around(field, "form"), blank = the("[data-blank]", field), add = the("button[data-add]", field);
-  const kind = the(".part .field", blank).dataset.field || "", by = $(`[data-in-one-with="${kind}"]`, blank);
-  for (const one of $$(`[data-in-one-with="${kind}"]`, field)) delete one.dataset.inOneWith; // one tap adds a row with both answers
-  const template = blank.outerHTML.replace(" data-blank=\"\"", "");
-  const name = field.dataset.rows, mark = blank.dataset.row || "0";
-  blank.remove();
-  let next = Number(mark);
-  /** @type {[string, string][]} */
-  const kinds = JSON.parse(field.dataset.kinds || "[]");
-  const addRow = (open = true, number = next, kind = "", whose = "") => {
-    const shelf = make("div");
-    shelf.innerHTML = template.replaceAll(`${name}.${mark}.`, `${name}.${number}.`).replaceAll(`f-${name}-${mark}-`, `f-${name}-${number}-`).replace(`data-row="${mark}"`, `data-row="${number}"`);
-    const editor = /** @type {HTMLElement} */ (shelf.firstElementChild);
-    add.before(editor);
-    next = Math.max(next, number) + 1;
-    setUpRow(editor, open);
-    begin(editor);
-    if (kind) fillPart(the(".part", editor), kind);
-    if (whose) chooseIn(editor, whose);
-    fillMostly(form, editor);
-    showWhen(form);
-    for (const one of $$(".field", editor)) partOf(one).redraw?.();
-    return editor;
-  };
-  /**
-   * Choose the answer that was tapped with the kind of a row.
-   * @param {HTMLElement} editor
-   * @param {string} value
-   */
-  function chooseIn(editor, value) {
-    const answers = answersIn(the(`.field[data-field="${by?.dataset.field}"]`, editor));
-    for (const input of answers) {
-      input.checked = input.value === value;
-      if (input.checked) editor.dataset.whose = chipText(input);
-    }
-    own(form, answers[0]);
-  }
-  /**
-   * Set up a row and its sentence.
-   * @param {HTMLElement} editor
-   * @param {boolean} open
-   */
-  function setUpRow(editor, open) {
-    const reopen = () => { delete editor.dataset.whose; show(true); redrawKinds(); };
-    const say = make("button", { class: "text", "aria-expanded": "false", onclick: reopen });
-    const gone = () => { editor.remove(); said.remove(); handleChange(form, field); };
-    const said = make("div", { class: "said" }, say, make("button", { "aria-label": "Take this out", onclick: gone }, "✕"));
-    editor.before(said);
-    editor.append(make("button", { class: "quiet", onclick: () => { show(false); handleChange(form); } }, "Done"));
-    const retell = () => { write(say, sayRow(field, editor)); };
-    const stand = (/** @type {boolean} */ wide) => { editor.hidden = !wide; said.hidden = wide; retell(); };
-    const show = (/** @type {boolean} */ wide) => {
-      if (!wide && rowIsEmpty(editor)) { gone(); return; }
-      stand(wide);
-      if (wide) focusFirst(editor);
-    };
-    partOf(editor, { shut: () => show(false), unfold: () => show(true), retell, remove: gone });
-    if (kinds.length) headByKind(editor);
-    stand(open);
-  }
-  /**
-   * Show the kind of a row as its heading, and hide the field for the kind.
-   * @param {HTMLElement} editor
-   */
-  function headByKind(editor) {
-    const part = the(".part", editor), head = make("p", { class: "who" });
-    part.before(head);
-    partOf(part, { redraw: () => {
-      const chosen = groupIn(part).inputs.find(isGiven);
-      const { whose } = editor.dataset, label = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
-      head.textContent = whose ? `${label}: ${whose}` : label;
-      part.hidden = Boolean(chosen);
-      if (by) around(the(`.field[data-field="${by.dataset.field}"]`, editor), ".part").hidden = Boolean(whose); // the heading shows it
-    } });
-  }
-  /**
-   * Close the open row and add another.
-   * @param {string} kind
-   */
-  const another = (kind = "", whose = "") => {
-    for (const editor of $$("[data-row]", field)) if (!editor.hidden) partOf(editor).shut?.();
-    const editor = addRow(true, next, kind, whose);
-    redrawKinds();
-    focusFirst(editor);
-    editor.scrollIntoView({ block: "nearest" });
-  };
-  const redrawKinds = () => { for (const part of $$("[data-row] > .part", field)) partOf(part).redraw?.(); };
-  partOf(field, { addRow, another, blank, redraw: redrawKinds });
-  for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
-  add.addEventListener("click", (event) => { event.preventDefault(); another(); });
-  if (kinds.length) {
-    const follows = by ? (hintsOf(around(by, ".part")).mostly || []).filter(([key]) => key === kind).map(([, value]) => value) : [];
-    const single = kinds.filter(([value]) => !by || follows.includes(value)), whose = by ? kinds.filter(([value]) => !follows.includes(value)) : [];
-    add.hidden = true;
-    const chip = (/** @type {string} */ value, /** @type {string} */ label) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`);
-    const chipOf = (/** @type {string} */ value, /** @type {string} */ label, /** @type {HTMLInputElement} */ input) => {
-      const name = `${label}: ${chipText(input)}`;
-      return make("button", { class: "chip-button", "data-kind": value, "data-whose": input.value, "aria-label": name, onclick: () => another(value, input.value) }, ...chipWords(input));
-    };
-    const asked = by ? (the("legend", by).textContent || "").trim().toLowerCase() : "";
-    const rowsOfChips = whose.map(([value, label]) => [
-      make("p", { class: "hint" }, make("b", {}, `+ ${label}`), `, ${asked}:`), make("div", { class: "chips" }, ...(by ? answersIn(by) : []).map((input) => chipOf(value, label, input))),
-    ]).flat();
-    add.after(make("div", { class: "chips" }, ...single.map(([value, label]) => chip(value, label))), ...rowsOfChips);
-  }
-  form.addEventListener("changed", () => { fillMostly(form, field); redrawKinds(); });
+export function setUpRows(field, setUpInputs) {
+  const rows = new Rows(field, setUpInputs), { form, blank } = rows;
+  partOf(field, { addRow: (number) => rows.add(false, number), blank, redraw: () => rows.showKinds() });
+  rows.addButton.addEventListener("click", (event) => { event.preventDefault(); rows.addOpen(); });
+  if (rows.kinds.length) rows.showKindChips();
+  form.addEventListener("changed", () => { rows.fillUsualAnswers(field); rows.showKinds(); });
   form.addEventListener("formdata", (event) => {
-    for (const editor of $$("[data-row]", field)) {
-      if (rowIsEmpty(editor)) for (const input of $$("[name]", editor)) event.formData.delete(input.name);
-    }
+    for (const { editor } of rows.list) if (isEmptyRow(editor)) for (const input of $$("[name]", editor)) event.formData.delete(input.name);
   });
-  redrawKinds();
-}
-
-/**
- * Set up a list in order: chips that add to it, and what is chosen so far with its places.
- * @param {HTMLElement} field
- */
-export function setUpSequence(field) {
-  const form = around(field, "form"), name = field.dataset.sequence || "", plain = the(".plain", field);
-  const texts = new Map($$("option", the("select", plain)).filter((option) => option.value).map((option) => [option.value, option.textContent || ""]));
-  let chosen = $$("select", plain).map((select) => select.value).filter(Boolean);
-  const list = make("ol", { class: "chosen" });
-  const chips = make("div", { class: "chips" });
-  plain.replaceWith(list, chips);
-  partOf(field, { choose: (values) => { chosen = values; draw(); } });
-  /** Draw the list and its chips. */
-  function draw() {
-    const full = chosen.length >= Number(field.dataset.most || 99);
-    list.replaceChildren(...chosen.map((value, index) => make("li", {},
-      make("span", {}, `${index + 1}. ${texts.get(value)}`),
-      make("input", { type: "hidden", name, value }),
-      make("button", { "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); handleChange(form, field); } }, "✕"))));
-    chips.replaceChildren(...[...texts].map(([value, text]) => make("button", {
-      class: "chip-button", disabled: full || ("once" in field.dataset && chosen.includes(value)),
-      onclick: () => { chosen.push(value); draw(); handleChange(form, field); },
-    }, "+ ", text)));
-  }
-  draw();
-}
-
-/**
- * Set up a number in a row: chips for its usual values, and the keypad for others.
- * @param {HTMLInputElement} input
- */
-export function setUpQuick(input) {
-  const form = around(input, "form"), values = (input.dataset.quick || "").split(" ");
-  const chips = values.map((text) => make("button", { class: "chip-button", onclick: () => put(text) }, text));
-  const put = (/** @type {string} */ text) => { input.value = "said" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
-  const redraw = () => {
-    input.classList.toggle("echo", values.includes(input.value.trim())); // a chip shows it already
-    for (const chip of chips) {
-      const chosen = chip.textContent === input.value.trim();
-      chip.setAttribute("aria-pressed", String(chosen));
-      chip.classList.toggle("filled", chosen && "auto" in input.dataset);
-    }
-  };
-  delete input.dataset.quick;
-  input.placeholder = "other";
-  input.before(make("div", { class: "chips" }, ...chips, make("span", { class: "other" })));
-  the(".other", around(input, ".field")).append(input);
-  partOf(around(input, ".field"), { redraw });
-  form.addEventListener("changed", redraw);
-  redraw();
-}
-
-/**
- * Set up a text that is made of a few letters tapped in order. The answer that depends on their number is filled in.
- * @param {HTMLElement} field
- */
-export function setUpLetters(field) {
-  const form = around(field, "form"), input = the("input.text", field);
-  /** @type {Letters} */
-  const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
-  const signs = new Map(letters);
-  const told = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, ""));
-  const asked = told.length ? told[0].closest(".part, .block") : null;
-  const read = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
-  const chips = letters.map(([letter, sign]) => make("button", { class: "chip-button", onclick: () => tap(letter) }, sign));
-  const list = make("output", { class: "letters", "aria-live": "polite" });
-  const size = (/** @type {number} */ number) => sizes.find(([one]) => one === number);
-
-  /**
-   * Add or remove a letter; the only one that can follow is added, too.
-   * @param {string} letter
-   */
-  function tap(letter) {
-    const held = read(), more = held.includes(letter) ? held.filter((one) => one !== letter) : [...held, letter];
-    const rest = letters.map(([one]) => one).filter((one) => !more.includes(one));
-    if (more.length > held.length && rest.length === 1 && !size(more.length) && size(more.length + 1)) more.push(rest[0]);
-    input.value = more.join(between);
-    const kind = size(more.length), value = String(kind ? kind[1] : "none");
-    for (const one of told) one.checked = one.value === value;
-    redraw();
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  /** Draw the letters; a text of anything else stays an input for typing. */
-  function redraw() {
-    const held = read(), plain = held.some((one) => !signs.has(one)) || new Set(held).size < held.length;
-    input.classList.toggle("unseen", !plain);
-    input.tabIndex = plain ? 0 : -1;
-    input.dataset.told = held.map((one) => signs.get(one) || one).join(between);
-    for (const [place, [letter]] of letters.entries()) {
-      const number = held.indexOf(letter) + 1;
-      chips[place].setAttribute("aria-pressed", String(number > 0));
-      chips[place].dataset.place = number > 0 ? String(number) : "";
-      chips[place].hidden = plain;
-    }
-    const kind = told.find((one) => one.checked);
-    write(list, [input.dataset.told, kind ? (kind.nextElementSibling?.textContent || "").trim() : ""].filter(Boolean).join(" · "));
-    if (asked instanceof HTMLElement) asked.classList.toggle("unseen", !plain);
-    const row = input.closest("[data-row]");
-    if (row) partOf(row).retell?.();
-  }
-  input.after(make("div", { class: "chips" }, ...chips), list);
-  partOf(field, { redraw });
-  redraw();
-}
-
-/**
- * Set up a text with suggested words to tap.
- * @param {HTMLInputElement} input
- */
-export function setUpSuggested(input) {
-  const form = around(input, "form"), chips = make("div", { class: "chips" });
-  const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === input.value.trim())); };
-  /** @type {string[]} */
-  const words = JSON.parse(input.dataset.suggested || "[]");
-  chips.append(...words.map((word) => make("button", { class: "chip-button", onclick: () => { input.value = word; draw(); handleChange(form, input); } }, word)));
-  input.before(chips);
-  input.addEventListener("input", draw);
-  draw();
+  rows.showKinds();
 }

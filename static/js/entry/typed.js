@@ -1,37 +1,44 @@
-// What the phone stores: what is typed until it is saved, and what was sent but has not arrived.
+// What is typed into a form: stored on the phone until it is saved, and restored after a reload.
 
-import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "../support/dom.js";
-import { Group, check, clearFaults, inputsNamed, showWhen } from "./form.js";
+import { $, $$, storage } from "../support/dom.js";
+import { NOT_TYPED, controls, grouped, isTickable, partOf } from "../support/forms.js";
+import { state } from "../support/state.js";
+import { Group, inputsNamed } from "./answers.js";
+import { check } from "./check.js";
+import { showAskedFields } from "./conditions.js";
+import { clearProblems } from "./problems.js";
+import { dropRefusedParcels } from "../live/outbox.js";
 
-export const REFUSED = 422; // the status of a refused form
-const KEPT_FOR = 12 * 3600 * 1000;
+/** The status of a refused form. */
+export const REFUSED = 422;
+const STORED_FOR = 12 * 3600 * 1000;
 const ROUNDS_REMEMBERED = 60;
 
 /**
  * Return what is stored of a form.
- * @param {string | undefined} keep
+ * @param {string | undefined} key the form's `data-keep`
  * @returns {Typed | null}
  */
-export function typedIn(keep) { return keep ? memory.get("typed:" + keep) : null; }
+export function readTyped(key) { return key ? storage.get("typed:" + key) : null; }
 
 /**
  * Delete what was typed into a form.
- * @param {string | undefined} keep
+ * @param {string | undefined} key
  */
-export function dropTyped(keep) { if (keep) memory.drop("typed:" + keep); }
+export function dropTyped(key) { if (key) storage.drop("typed:" + key); }
 
 /**
  * Store what was typed into a form, beside what is stored of it already.
- * @param {string} keep
+ * @param {string} key
  * @param {Partial<Typed>} typed
  */
-export function keep(keep, typed) { memory.set("typed:" + keep, { ...typedIn(keep), at: Date.now(), ...typed }); }
+export function storeTyped(key, typed) { storage.set("typed:" + key, { ...readTyped(key), at: Date.now(), ...typed }); }
 
 /**
  * Return name and value of all typed inputs.
  * @param {HTMLFormElement} form
  */
-export function typedOf(form) {
+export function typedValues(form) {
   const items = /** @type {[string, string][]} */ ([...new FormData(form)]);
   return items.filter(([name]) => !NOT_TYPED.has(name) && !form.querySelector(`[name="${CSS.escape(name)}"][data-hidden]`));
 }
@@ -39,17 +46,17 @@ export function typedOf(form) {
 /**
  * Handle a change of a form: fill in what follows, store it, and dispatch a ``changed`` event for other modules.
  * @param {HTMLFormElement} form
- * @param {HTMLElement | null} part
+ * @param {HTMLElement | null} changed
  */
-export function handleChange(form, part = null) {
-  state.touched = true;
-  if (part) clearFaults(part);
-  showWhen(form);
-  check(form, part);
-  const { keep, noted } = form.dataset;
-  forget(keep, REFUSED);
-  if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form), said: namesSaid(form) });
-  form.dispatchEvent(new CustomEvent("changed", { detail: part }));
+export function handleChange(form, changed = null) {
+  state.hasChanges = true;
+  if (changed) clearProblems(changed);
+  showAskedFields(form);
+  check(form, changed);
+  const { keep, draftMark } = form.dataset;
+  dropRefusedParcels(keep, REFUSED);
+  if (keep) storage.set("typed:" + keep, { at: Date.now(), noted: draftMark, items: typedValues(form), filled: filledValues(form), said: answeredNames(form) });
+  form.dispatchEvent(new CustomEvent("changed", { detail: changed }));
 }
 
 /**
@@ -57,7 +64,7 @@ export function handleChange(form, part = null) {
  * @param {HTMLFormElement} form
  * @returns {[string, number | null][]}
  */
-export function filledIn(form) {
+export function filledValues(form) {
   return controls(form).filter((input) => input.dataset.auto).map((input) => [input.name, new Group(inputsNamed(form, input.name)).value]);
 }
 
@@ -65,30 +72,30 @@ export function filledIn(form) {
  * Return the names of the answers that a person has given here.
  * @param {HTMLFormElement} form
  */
-function namesSaid(form) { return controls(form).filter((input) => "said" in input.dataset).map((input) => input.name); }
+function answeredNames(form) { return controls(form).filter((input) => "answered" in input.dataset).map((input) => input.name); }
 
 /**
  * Return the part of a form's storage key that names its round.
- * @param {string} keep
+ * @param {string} key
  */
-function roundOf(keep) { return keep.split(".").slice(0, 2).join("."); }
+function roundOf(key) { return key.split(".").slice(0, 2).join("."); }
 
 /**
- * Return by round what the page had filled in.
+ * Return what the page had filled in, by round.
  * @returns {[string, [string, number | null][]][]}
  */
-function earlierFilled() { return memory.get("filled") || []; }
+function readFilled() { return storage.get("filled") || []; }
 
 /**
- * Delete what was typed after a save, but remember what the page had filled in, for a correction of the round.
- * @param {string} keep
+ * Delete what was typed after it was saved, but remember what the page had filled in, for a correction of the round.
+ * @param {string} key
  */
-export function putAway(keep) {
-  const typed = typedIn(keep), round = roundOf(keep);
-  dropTyped(keep);
-  if (!typed || !typed.filled) return;
-  const others = earlierFilled().filter(([other]) => other !== round);
-  memory.set("filled", [...others, [round, typed.filled]].slice(-ROUNDS_REMEMBERED));
+export function dropSaved(key) {
+  const typed = readTyped(key), round = roundOf(key);
+  dropTyped(key);
+  if (!typed?.filled) return;
+  const others = readFilled().filter(([other]) => other !== round);
+  storage.set("filled", [...others, [round, typed.filled]].slice(-ROUNDS_REMEMBERED));
 }
 
 /**
@@ -96,103 +103,54 @@ export function putAway(keep) {
  * @param {HTMLFormElement} form
  */
 export function markFilled(form) {
-  const keep = form.dataset.keep || "", saved = earlierFilled().find(([round]) => round === roundOf(keep));
-  for (const [name, value] of typedIn(keep)?.filled || (saved && saved[1]) || []) {
+  const key = form.dataset.keep || "", saved = readFilled().find(([round]) => round === roundOf(key));
+  for (const [name, value] of readTyped(key)?.filled || saved?.[1] || []) {
     const inputs = inputsNamed(form, name);
-    if (inputs.length && value !== null && new Group(inputs).value === value) new Group(inputs).mark();
+    if (inputs.length && value !== null && new Group(inputs).value === value) new Group(inputs).markFilled();
   }
 }
 
 /**
- * Restore what was typed before a reload.
+ * Restore what was typed before a reload, apart from fields with newer values of the draft.
  * @param {HTMLFormElement} form
  */
 export function restore(form) {
-  const kept = typedIn(form.dataset.keep);
-  const asked = form.method !== "post" && location.search;
-  if (!kept || asked || $(".problem", form) || Date.now() - kept.at > KEPT_FOR) return;
-  /** @type {Map<string, string[]>} */
-  const names = new Map();
-  const newer = kept.noted === form.dataset.noted ? [] : (form.dataset.drafted || "").split(" ");
-  const isNewer = (/** @type {string} */ name) => newer.includes(name.split(".")[0]);
-  for (const [name, value] of kept.items) names.set(name, [...(names.get(name) || []), value]);
-  for (const field of $$("[data-sequence]", form)) {
-    const name = field.dataset.sequence || "";
-    if (!isNewer(name)) partOf(field).choose?.(names.get(name) || []);
-  }
-  for (const field of $$("[data-rows]", form)) {
-    const numbers = new Set([...names.keys()].filter((name) => name.startsWith(field.dataset.rows + ".")).map((name) => Number(name.split(".")[1])));
-    for (const number of numbers) if (!$(`[data-row="${number}"]`, field)) partOf(field).addRow?.(false, number);
-  }
-  showWhen(form);
+  const typed = readTyped(form.dataset.keep);
+  const isFromUrl = form.method !== "post" && location.search;
+  if (!typed || isFromUrl || $(".problem", form) || Date.now() - typed.at > STORED_FOR) return;
+  const newer = typed.noted === form.dataset.draftMark ? [] : (form.dataset.drafted || "").split(" ");
+  const isNewer = (/** @type {string | undefined} */ name = "") => newer.includes(name.split(".")[0]);
+  const values = grouped(typed.items);
+  addParts(form, values, isNewer);
+  showAskedFields(form);
   for (const input of controls(form)) {
     if (!input.name || NOT_TYPED.has(input.name) || input.dataset.hidden !== undefined || input.type === "hidden" || isNewer(input.name)) continue;
-    const values = names.get(input.name) || [];
-    if (ticks(input)) input.checked = values.includes(input.value);
-    else if (values.length) input.value = values[0];
-    if (kept.said?.includes(input.name)) inputsNamed(form, input.name)[0].dataset.said = "";
+    const [value] = values.get(input.name) || [];
+    if (isTickable(input)) input.checked = Boolean(values.get(input.name)?.includes(input.value));
+    else if (value !== undefined) input.value = value;
+    if (typed.said?.includes(input.name)) inputsNamed(form, input.name)[0].dataset.answered = "";
   }
-  for (const field of $$("[data-shares]", form)) if (!isNewer(field.dataset.field || "")) partOf(field).take?.(names);
+  for (const field of $$("[data-shares]", form)) if (!isNewer(field.dataset.field)) partOf(field).restore?.(values);
   for (const field of $$(".field", form)) partOf(field).redraw?.();
   for (const input of $$("[data-suggested]", form)) input.dispatchEvent(new Event("input"));
-  for (const row of $$("[data-rows] [data-row]", form)) if (row.hidden) partOf(row).shut?.();
-  state.touched = kept.items.length > 0;
-  showWhen(form);
-}
-
-// ---- what was not delivered --------------------------------------------------------------------------------------
-
-export const outbox = {
-  here: /** @type {Map<string, Parcel>} */ (new Map()), // of this page only, if the phone stores nothing
-  /** Return all parcels that were not delivered, the oldest first. */
-  all() {
-    const found = new Map(this.here);
-    try {
-      for (const key of Object.keys(localStorage)) {
-        const parcel = key.startsWith("pending:") && memory.get(key);
-        if (parcel && parcel.action) found.set(key, { ...parcel, key });
-      }
-    } catch { /* no access to storage: only those of this page */ }
-    return [...found.values()].sort((one, other) => (one.at || 0) - (other.at || 0));
-  },
-  /**
-   * Store a parcel.
-   * @param {Parcel} parcel
-   */
-  put(parcel) {
-    memory.set(parcel.key, parcel);
-    if (memory.get(parcel.key)) this.here.delete(parcel.key); else this.here.set(parcel.key, parcel);
-  },
-  /**
-   * Delete a parcel that is done.
-   * @param {Parcel} parcel
-   */
-  drop(parcel) { memory.drop(parcel.key); this.here.delete(parcel.key); },
-};
-
-/** Return the parcels to send, fewest tries first, so that no save waits for one that fails again and again. */
-export function unsentParcels() { return outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0)); }
-
-/**
- * Return the path of the play that a page is about.
- * @param {string} path
- */
-export function playOf(path) { return path.replace(/(\/plays\/[^/]+)\/.*/, "$1"); }
-
-/**
- * Store what a parcel contains as typed into its form, which restores it the next time it is shown.
- * @param {Parcel} parcel
- */
-export function keepTyped(parcel) {
-  if (!parcel.keep) return;
-  keep(parcel.keep, { noted: parcel.noted, items: [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)) });
+  for (const row of $$("[data-rows] [data-row]", form)) if (row.hidden) partOf(row).close?.();
+  state.hasChanges = typed.items.length > 0;
+  showAskedFields(form);
 }
 
 /**
- * Delete the parcels that were given back with a form.
- * @param {string | undefined} keep
- * @param {number} status only those with this status; 0: all
+ * Add the rows and list items that stored values need.
+ * @param {HTMLFormElement} form
+ * @param {Map<string, string[]>} values
+ * @param {(name: string | undefined) => boolean} isNewer
  */
-export function forget(keep, status = 0) {
-  for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === keep && (!status || parcel.told.status === status)) outbox.drop(parcel);
+function addParts(form, values, isNewer) {
+  for (const field of $$("[data-sequence]", form)) {
+    const name = field.dataset.sequence || "";
+    if (!isNewer(name)) partOf(field).setItems?.(values.get(name) || []);
+  }
+  for (const field of $$("[data-rows]", form)) {
+    const numbers = new Set([...values.keys()].filter((name) => name.startsWith(field.dataset.rows + ".")).map((name) => Number(name.split(".")[1])));
+    for (const number of numbers) if (!$(`[data-row="${number}"]`, field)) partOf(field).addRow?.(number);
+  }
 }

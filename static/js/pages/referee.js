@@ -1,44 +1,38 @@
-// Pages of the referee: results while a question is typed, and steppers for points.
+// Pages of the referee: results while a question is typed, and buttons that add or subtract a point.
 
-import { $, pageIn, spotOf } from "../support/dom.js";
+import { $, listen, parsePage } from "../support/dom.js";
+import { encodeForm } from "../support/forms.js";
 
 const PAUSE = 300;
-const asked = { timer: 0, number: 0 };
+const search = { timer: 0, number: 0 }; // the number of the last request
 
 /**
  * Add or subtract a point.
- * @param {MouseEvent} event
+ * @param {HTMLButtonElement} button
  */
-function step(event) {
-  const button = spotOf(event).closest("button");
-  const input = button && button.dataset.step && button.parentElement && $("input", button.parentElement);
-  if (!button || !input) return;
+function step(button) {
+  const input = button.parentElement && $("input", button.parentElement);
+  if (!input) return;
   input.value = String(Math.max(0, (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step)) || "");
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * Search while a question is typed; only the answer to the last one is shown.
+ * Search while a question is typed; only the answer to the last request is shown.
  * @param {HTMLFormElement} form
- * @param {string} where
  */
-async function find(form, where) {
-  const number = ++asked.number, words = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) words.append(name, String(value));
-  const url = `${form.action}?${words}`;
+async function showResults(form) {
+  const number = ++search.number, selector = form.dataset.find || "", url = `${form.action}?${encodeForm(form)}`;
   try {
-    const found = pageIn(await (await fetch(url)).text()).querySelector(where), spot = $(where);
-    if (number !== asked.number || !found || !spot || !form.isConnected) return;
-    spot.replaceChildren(...found.childNodes);
+    const found = $(selector, parsePage(await (await fetch(url)).text())), results = $(selector);
+    if (number !== search.number || !found || !results || !form.isConnected) return;
+    results.replaceChildren(...found.childNodes);
     history.replaceState(history.state, "", url);
   } catch { /* no network: the button will show it */ }
 }
 
-document.addEventListener("click", step);
-document.addEventListener("input", (event) => {
-  const form = spotOf(event).closest("form");
-  if (!form || !form.dataset.find) return;
-  const where = form.dataset.find;
-  clearTimeout(asked.timer);
-  asked.timer = setTimeout(() => find(form, where), PAUSE);
+listen("click", "button[data-step]", step);
+listen("input", "form[data-find]", (form) => {
+  clearTimeout(search.timer);
+  search.timer = setTimeout(() => showResults(form), PAUSE);
 });

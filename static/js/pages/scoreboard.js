@@ -1,35 +1,35 @@
-// The scoreboard: polls the play and draws it again when it has changed.
+// The scoreboard: polls the play and shows it again when it has changed.
 
-import { $, announce, pageIn, the } from "../support/dom.js";
-import { stayAwake } from "../support/device.js";
+import { stayAwake } from "../support/awake.js";
+import { $, announce, parsePage, the } from "../support/dom.js";
 
 const TRIES = 3;
 
-const look = { timer: 0, failed: 0, at: Date.now() };
+const polling = { timer: 0, failures: 0, lastAnswerAt: Date.now() };
 
 /** Poll now, and again after the interval of the page or of the last answer. */
-async function keepLooking() {
-  clearTimeout(look.timer);
+async function pollRepeatedly() {
+  clearTimeout(polling.timer);
   const shown = the("#screen");
   let wait = Number(shown.dataset.askAgain);
   try {
     if (!document.hidden) {
       const answer = await fetch(`${location.pathname}?mark=${shown.dataset.mark}`);
       wait = Number(answer.headers.get("Ask-Again")) || wait;
-      if (answer.status !== 204 && !(await show(answer))) throw new Error();
+      if (answer.status !== 204 && !(await showBoard(answer))) throw new Error();
       handleAnswer();
     }
-  } catch { handleMissing(); }
-  clearTimeout(look.timer);
-  look.timer = setTimeout(keepLooking, wait);
+  } catch { handleFailure(); }
+  clearTimeout(polling.timer);
+  polling.timer = setTimeout(pollRepeatedly, wait);
 }
 
 /**
  * Show the scoreboard of an answer; return whether it has one.
  * @param {Response} answer
  */
-async function show(answer) {
-  const found = pageIn(await answer.text()), fresh = $("#screen", found), before = the("#screen");
+async function showBoard(answer) {
+  const found = parsePage(await answer.text()), fresh = $("#screen", found), before = the("#screen");
   if (!fresh) return false; // an error of the server, or too many requests
   if (fresh.dataset.mark === before.dataset.mark) return true;
   before.replaceWith(fresh);
@@ -41,18 +41,18 @@ async function show(answer) {
 
 /** Handle an answer: the scoreboard is up to date. */
 function handleAnswer() {
-  look.failed = 0;
-  look.at = Date.now();
+  polling.failures = 0;
+  polling.lastAnswerAt = Date.now();
   the("#net").hidden = true;
 }
 
 /** Handle a missing answer: after a few tries the scoreboard says that it may be old. */
-function handleMissing() {
-  if (++look.failed < TRIES) return;
-  the("#net time").textContent = new Date(look.at).toLocaleTimeString([], { timeStyle: "short" });
+function handleFailure() {
+  if (++polling.failures < TRIES) return;
+  the("#net time").textContent = new Date(polling.lastAnswerAt).toLocaleTimeString([], { timeStyle: "short" });
   the("#net").hidden = false;
 }
 
-document.addEventListener("visibilitychange", keepLooking);
+document.addEventListener("visibilitychange", pollRepeatedly);
 stayAwake();
-look.timer = setTimeout(keepLooking, Number(the("#screen").dataset.askAgain));
+polling.timer = setTimeout(pollRepeatedly, Number(the("#screen").dataset.askAgain));

@@ -1,8 +1,44 @@
-// The page that starts a game: seats, games that fit, and drawing lots.
+// The page that starts a game: names are tapped or typed, games are filtered by the number of players, and lots are drawn
+// without a reload.
 
-import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "../support/dom.js";
-import { handleChange, restore } from "../entry/typed.js";
+import { $, $$, announce, parsePage, targetOf, the } from "../support/dom.js";
+import { chipButton, make, setPressed } from "../support/elements.js";
+import { encodeForm } from "../support/forms.js";
 import { setUpWidgets } from "../app.js";
+import { handleChange, restore } from "../entry/typed.js";
+
+const form = the("#start");
+const list = the("details.chooser"), search = the("input#find-game");
+const rows = $$(".pick").map((label) => /** @type {HTMLElement} */ (label.closest("li"))); // of the games
+const searchTexts = rows.map((row) => searchText(`${row.textContent} ${row.dataset.also || ""}`));
+let requests = 0;
+
+/** Return the inputs of the seats. */
+function seats() { return $$("input.text", the("#seating")); }
+
+/** Return the names in the seats. */
+function seatedNames() { return seats().map((seat) => seat.value.trim()).filter(Boolean); }
+
+/** Return the row of the chosen game. */
+function chosenRow() { return /** @type {HTMLElement | null} */ ($("input[name=game]:checked")?.closest("li") || null); }
+
+/** Return the input for the name of a game of one's own, if one is chosen. */
+function ownNameInput() { return $("#of-game [name=name]"); }
+
+/** Return whether the page shows the options of the chosen game. */
+function hasOptions() { return $("input[name=game]:checked")?.getAttribute("value") === the("input[name=shown]").value; }
+
+/**
+ * Return the title of a game.
+ * @param {Element} row
+ */
+function titleIn(row) { return the("strong", row).textContent || ""; }
+
+/**
+ * Return the title of the chosen game, which for one of one's own is the typed name.
+ * @param {Element} row
+ */
+function chosenTitle(row) { return (hasOptions() && ownNameInput()?.value.trim()) || titleIn(row); }
 
 /**
  * Return a text for searching: without accents and capitals, each word after a space.
@@ -10,184 +46,212 @@ import { setUpWidgets } from "../app.js";
  */
 function searchText(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim(); }
 
-/**
- * Set up the form: names are tapped or typed, games are filtered by their number, lots are drawn without a reload.
- * @param {HTMLFormElement} form
- */
-function setUpStart(form) {
-  const list = the("details.chooser", form), find = the("input#find-game", form), rows = $$(".pick", form).map((one) => /** @type {HTMLElement} */ (one.closest("li")));
-  const about = rows.map((row) => searchText(`${row.textContent} ${row.dataset.also || ""}`));
-  const namesOf = (/** @type {HTMLElement} */ row) => [the("strong", row).textContent || "", ...(row.dataset.also || "").split(";")].map(searchText);
-  const seats = () => $$("input.text", the("#seating", form));
-  const names = () => seats().map((seat) => seat.value.trim()).filter(Boolean);
-  const chosen = () => $("input[name=game]:checked", form)?.closest("li") || null;
-  const isShown = () => $("input[name=game]:checked", form)?.getAttribute("value") === the("input[name=shown]", form).value;
-  const titleOf = (/** @type {Element} */ row) => (isShown() && $("#of-game [name=name]", form)?.value.trim()) || the("strong", row).textContent || "";
-  const inSight = () => list.scrollIntoView({ block: "start" });
-  let turn = 0;
+/** Scroll to the list of games. */
+function scrollToList() { list.scrollIntoView({ block: "start" }); }
 
-  const draw = () => {
-    const filled = names(), game = chosen(), fewest = Number(game?.dataset.fewest || 2);
-    seats().forEach((seat, index) => {
-      const item = seat.closest("li");
-      if (item) { item.hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); item.classList.remove("spare"); }
-    });
-    for (const button of $$("button[data-name]", form)) button.setAttribute("aria-pressed", String(filled.includes(button.dataset.name || "")));
-    the(".lots", form).hidden = filled.length < 2;
-    the("button[value=partners]", form).hidden = !game || game.dataset.sides === undefined;
-    drawGames(filled.length);
-    const fault = faultOf(filled, game), line = the("#sitting", form);
-    const short = fewest - filled.length;
-    const text = fault || (short > 0 ? `${short} more to sit down` : game ? "" : "Choose a game");
-    if (line.textContent !== text) line.textContent = text;
-    line.classList.toggle("short", fault !== "");
-  };
-
-  const drawGames = (/** @type {number} */ count) => {
-    const words = searchText(find.value).split(" ").filter(Boolean), all = the("input#all-games", form).checked;
-    let found = 0;
-    rows.forEach((row, index) => {
-      const fits = count < 2 || (count >= Number(row.dataset.fewest) && count <= Number(row.dataset.most));
-      const named = words.every((word) => about[index].includes(" " + word));
-      const open = words.length ? named || row.dataset.own !== undefined : fits || all;
-      row.classList.toggle("misfit", !open && row !== chosen());
-      row.hidden = words.length > 0 && !open;
-      if (words.length && named) found++;
-    });
-    const lately = $("p.group", form), others = the("details#other-games", form);
-    if (lately) lately.hidden = the("summary", others).hidden = words.length > 0;
-    if (words.length) others.open = true;
-    the("#misfits", form).hidden = words.length > 0 || count < 2;
-    the("#found", form).textContent = words.length && !found ? `No game of the list is called “${find.value.trim()}”. Keep its score as a game of your own:` : "";
-  };
-
-  const show = () => {
-    const game = chosen();
-    if (!game) return;
-    the("#choice strong", form).textContent = titleOf(game);
-    the("#choice .beside", form).textContent = `${the("[data-players]", game).textContent} players`;
-    the("#change", form).hidden = false;
-    the("#go", form).replaceChildren("Start ", make("bdi", {}, titleOf(game)));
-  };
-
-  /**
-   * Fetch the page for what is typed and replace the same part of this one; return whether that worked.
-   * @param {string} part
-   * @param {Record<string, string>} more
-   */
-  const renew = async (part, more) => {
-    const mine = ++turn, body = sentBy(form);
-    for (const [name, value] of Object.entries(more)) body.set(name, value);
-    try {
-      const answer = await fetch(form.action, { method: "POST", body }), fresh = $(part, pageIn(await answer.text()));
-      if (mine !== turn || !form.isConnected) return false;
-      if (!fresh) throw new Error();
-      for (const one of $$("[data-script]", fresh)) one.hidden = false;
-      the(part, form).replaceWith(fresh);
-      return true;
-    } catch {
-      if (mine === turn) { const line = the("#sitting", form); line.textContent = "The club could not be reached. Tap again."; line.classList.add("short"); }
-      return false;
-    }
-  };
-
-  /** Suggest the game of the catalogue if a game of one's own has the same name. */
-  const suggest = () => {
-    const own = $("#of-game [name=name]", form), called = searchText(own?.value || "");
-    const like = called ? rows.find((row) => row.dataset.own === undefined && namesOf(row).includes(called)) : undefined;
-    $("#suggested", form)?.remove();
-    if (!own || !like) return;
-    const title = the("strong", like).textContent || "";
-    const take = () => { the("input[name=game]", like).checked = true; find.value = ""; choose(); announce(`${title} is chosen.`); };
-    const said = make("p", { class: "hint", role: "status" }, `${title} is in the catalogue, with its rules and its score.`);
-    own.closest(".field")?.append(make("div", { id: "suggested" }, said, make("div", { class: "chips" }, make("button", { class: "chip-button", onclick: take }, `Play ${title}`))));
-  };
-
-  const choose = async (quiet = false) => {
-    const wanted = find.value.trim();
-    for (const old of $$("#of-game > :not([type=hidden])", form)) old.remove(); // they belong to another game
-    show();
-    draw();
-    if (!await renew("#of-game", { look: "1" })) return;
-    if (quiet) restore(form);
-    const name = $("#of-game [name=name]", form);
-    if (name && wanted && !name.value && chosen()?.dataset.own !== undefined) name.value = wanted;
-    suggest();
-    form.dispatchEvent(new CustomEvent("renewed"));
-    handleChange(form);
-    show();
-    if (!quiet && !list.open) inSight();
-  };
-
-  const shut = () => {
-    list.open = false;
-    the("#choice", form).focus({ preventScroll: true });
-    inSight();
-    const row = chosen();
-    if (row) announce(`${titleOf(row)} is chosen.`);
-  };
-
-  const sit = (/** @type {string} */ name) => {
-    const free = seats().find((one) => !one.value.trim());
-    if (names().includes(name)) { const rest = names().filter((one) => one !== name); seats().forEach((one, index) => { one.value = rest[index] || ""; }); }
-    else if (free) free.value = name;
-    handleChange(form, the("#seating", form));
-    draw();
-  };
-
-  find.addEventListener("focus", inSight);
-  form.addEventListener("input", (event) => { draw(); show(); if (spotOf(event).matches("#of-game [name=name]")) suggest(); });
-  form.addEventListener("change", (event) => { if (spotOf(event).matches("[name=game]")) choose(); else draw(); });
-  form.addEventListener("click", async (event) => {
-    const spot = spotOf(event), button = spot.closest("button");
-    if (spot.matches("[name=game]") && event.detail) shut(); // arrow keys only move the choice
-    if (button && button.dataset.name !== undefined) sit(button.dataset.name);
-    if (!button || button.dataset.draw === undefined) return;
-    event.preventDefault();
-    if (!await renew("#seating", { draw: button.value })) return;
-    draw();
-    handleChange(form);
-    $(`button[data-draw][value=${button.value}]`, form)?.focus();
-    const told = $("#told, #seating .problem", form);
-    told?.scrollIntoView({ block: "nearest" });
-    announce(told?.textContent || "");
-  });
-  form.addEventListener("submit", (event) => { // Enter in an input does not start the game
-    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (button?.name === "look") { event.preventDefault(); the("#go", form).focus(); }
-  });
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    const spot = spotOf(event), index = seats().findIndex((one) => one === spot);
-    if (index >= 0) {
-      const next = seats()[index + 1];
-      if (seats()[index].value.trim() && next) { draw(); (/** @type {HTMLElement} */ (next.closest("li"))).hidden = false; next.focus(); }
-      else if (chosen()) the("#go", form).focus();
-      else { list.open = true; find.focus(); }
-    } else if (spot === find) {
-      const first = rows.find((row) => !row.hidden && row.checkVisibility());
-      if (find.value.trim() && first) { the("input[name=game]", first).checked = true; choose(); shut(); }
-    } else if (spot.matches("[name=game]")) shut();
-    else return;
-    event.preventDefault();
-  });
-  draw();
-  if (chosen() && !isShown()) { list.open = false; choose(true); }
+/** Show the form by its present answers. */
+function redraw() {
+  const names = seatedNames(), row = chosenRow(), fewest = Number(row?.dataset.fewest || 2), missing = fewest - names.length;
+  for (const [place, seat] of seats().entries()) {
+    const item = seat.closest("li");
+    if (item) { item.hidden = !seat.value.trim() && place >= Math.max(fewest, names.length + 1); item.classList.remove("spare"); }
+  }
+  for (const button of $$("button[data-name]")) setPressed(button, names.includes(button.dataset.name || ""));
+  the(".lots").hidden = names.length < 2;
+  the("button[value=partners]").hidden = !row || row.dataset.sides === undefined;
+  filterGames(names.length);
+  const fault = faultOf(names, row);
+  say(fault || (missing > 0 ? `${missing} more to sit down` : row ? "" : "Choose a game"), fault !== "");
 }
 
 /**
- * Return why these players cannot play the game.
+ * Say what is missing or wrong.
+ * @param {string} text
+ * @param {boolean} isWrong
+ */
+function say(text, isWrong) {
+  const line = the("#sitting");
+  if (line.textContent !== text) line.textContent = text;
+  line.classList.toggle("short", isWrong);
+}
+
+/**
+ * Return why these players cannot play the game; empty if they can.
  * @param {string[]} names
- * @param {HTMLElement | null} game
+ * @param {HTMLElement | null} row
  */
-function faultOf(names, game) {
-  const twice = names.find((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index);
+function faultOf(names, row) {
+  const twice = names.find((name, place) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < place);
   if (twice) return `${twice} sits there twice`;
-  const title = game && the("strong", game).textContent, players = game && the("[data-players]", game).textContent;
-  return game && names.length > Number(game.dataset.most) ? `${title} is for ${players} players; there are ${names.length}` : "";
+  return row && names.length > Number(row.dataset.most) ? `${titleIn(row)} is for ${the("[data-players]", row).textContent} players; there are ${names.length}` : "";
 }
 
-const form = /** @type {HTMLFormElement} */ (the("#start"));
+/**
+ * Show only games for this number of players, or that are found by the typed words.
+ * @param {number} players
+ */
+function filterGames(players) {
+  const words = searchText(search.value).split(" ").filter(Boolean), isSearch = words.length > 0, chosen = chosenRow(), showsAll = the("input#all-games").checked;
+  let found = 0;
+  for (const [place, row] of rows.entries()) {
+    const fits = players < 2 || (players >= Number(row.dataset.fewest) && players <= Number(row.dataset.most));
+    const isFound = words.every((word) => searchTexts[place].includes(" " + word));
+    const isOffered = isSearch ? isFound || row.dataset.own !== undefined : fits || showsAll;
+    row.classList.toggle("misfit", !isOffered && row !== chosen);
+    row.hidden = isSearch && !isOffered;
+    if (isFound) found++;
+  }
+  const recent = $("p.group", form), others = the("details#other-games");
+  if (recent) recent.hidden = the("summary", others).hidden = isSearch;
+  if (isSearch) others.open = true;
+  the("#misfits").hidden = isSearch || players < 2;
+  the("#found").textContent = isSearch && !found ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";
+}
+
+/** Show which game is chosen. */
+function showChoice() {
+  const row = chosenRow();
+  if (!row) return;
+  the("#choice strong").textContent = chosenTitle(row);
+  the("#choice .beside").textContent = `${the("[data-players]", row).textContent} players`;
+  the("#change").hidden = false;
+  the("#go").replaceChildren("Start ", make("bdi", {}, chosenTitle(row)));
+}
+
+/**
+ * Fetch the page for what is typed and replace the same part of this one; return whether that worked.
+ * @param {string} part
+ * @param {Record<string, string>} more
+ */
+async function reload(part, more) {
+  const number = ++requests, body = encodeForm(form);
+  for (const [name, value] of Object.entries(more)) body.set(name, value);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body }), fresh = $(part, parsePage(await answer.text()));
+    if (number !== requests || !form.isConnected) return false;
+    if (!fresh) throw new Error();
+    for (const element of $$("[data-script]", fresh)) element.hidden = false;
+    the(part).replaceWith(fresh);
+    return true;
+  } catch {
+    if (number === requests) say("The club could not be reached. Tap again.", true);
+    return false;
+  }
+}
+
+/**
+ * Show the chosen game with its options.
+ * @param {boolean} isRestored whether it was chosen before a reload
+ */
+async function showGame(isRestored = false) {
+  const typed = search.value.trim();
+  for (const old of $$("#of-game > :not([type=hidden])")) old.remove(); // they belong to another game
+  showChoice();
+  redraw();
+  if (!await reload("#of-game", { look: "1" })) return;
+  if (isRestored) restore(form);
+  const input = ownNameInput();
+  if (input && typed && !input.value && chosenRow()?.dataset.own !== undefined) input.value = typed;
+  suggestGame();
+  setUpWidgets(the("#of-game"));
+  handleChange(form);
+  showChoice();
+  if (!isRestored && !list.open) scrollToList();
+}
+
+/**
+ * Choose a game.
+ * @param {HTMLElement} row
+ */
+function choose(row) { the("input[name=game]", row).checked = true; showGame(); }
+
+/** Suggest the game of the catalogue if a game of one's own has the same name. */
+function suggestGame() {
+  const input = ownNameInput(), name = searchText(input?.value || "");
+  const namesIn = (/** @type {HTMLElement} */ row) => [titleIn(row), ...(row.dataset.also || "").split(";")].map(searchText);
+  const row = name ? rows.find((one) => one.dataset.own === undefined && namesIn(one).includes(name)) : undefined;
+  $("#suggested")?.remove();
+  if (!input || !row) return;
+  const title = titleIn(row), take = () => { search.value = ""; choose(row); announce(`${title} is chosen.`); };
+  input.closest(".field")?.append(make("div", { id: "suggested" },
+    make("p", { class: "hint", role: "status" }, `${title} is in the catalogue, with its rules and its score.`),
+    make("div", { class: "chips" }, chipButton({ onclick: take }, `Play ${title}`))));
+}
+
+/** Close the list of games. */
+function closeList() {
+  const row = chosenRow();
+  list.open = false;
+  the("#choice").focus({ preventScroll: true });
+  scrollToList();
+  if (row) announce(`${chosenTitle(row)} is chosen.`);
+}
+
+/**
+ * Seat somebody, or take them off their seat.
+ * @param {string} name
+ */
+function toggleName(name) {
+  const names = seatedNames(), others = names.filter((one) => one !== name), free = seats().find((seat) => !seat.value.trim());
+  if (names.includes(name)) for (const [place, seat] of seats().entries()) seat.value = others[place] || "";
+  else if (free) free.value = name;
+  handleChange(form, the("#seating"));
+  redraw();
+}
+
+/**
+ * Draw lots for seats, partners or the dealer.
+ * @param {string} what
+ */
+async function draw(what) {
+  if (!await reload("#seating", { draw: what })) return;
+  redraw();
+  handleChange(form);
+  $(`button[data-draw][value=${what}]`)?.focus();
+  const result = $("#told, #seating .problem");
+  result?.scrollIntoView({ block: "nearest" });
+  announce(result?.textContent || "");
+}
+
+/**
+ * Handle the Enter key: it goes to the next seat, or chooses a game; it does not start the game.
+ * @param {KeyboardEvent} event
+ */
+function handleEnter(event) {
+  const input = targetOf(event), inputs = seats(), place = inputs.findIndex((seat) => seat === input);
+  if (place >= 0) leaveSeat(inputs[place], inputs[place + 1]);
+  else if (input === search) {
+    const first = rows.find((row) => !row.hidden && row.checkVisibility());
+    if (search.value.trim() && first) { choose(first); closeList(); }
+  } else if (input.matches("[name=game]")) closeList();
+  else return;
+  event.preventDefault();
+}
+
+/**
+ * Go on from a seat: to the next one, or if it is empty, to the game.
+ * @param {HTMLInputElement} seat
+ * @param {HTMLInputElement | undefined} next
+ */
+function leaveSeat(seat, next) {
+  if (seat.value.trim() && next) { redraw(); /** @type {HTMLElement} */ (next.closest("li")).hidden = false; next.focus(); }
+  else if (chosenRow()) the("#go").focus();
+  else { list.open = true; search.focus(); }
+}
+
+search.addEventListener("focus", scrollToList);
+form.addEventListener("input", (event) => { redraw(); showChoice(); if (targetOf(event) === ownNameInput()) suggestGame(); });
+form.addEventListener("change", (event) => { if (targetOf(event).matches("[name=game]")) showGame(); else redraw(); });
+form.addEventListener("click", (event) => {
+  const target = targetOf(event), button = target.closest("button");
+  if (target.matches("[name=game]") && event.detail) closeList(); // arrow keys only move the choice
+  if (button?.dataset.name !== undefined) toggleName(button.dataset.name);
+  if (button?.dataset.draw !== undefined) { event.preventDefault(); draw(button.value); }
+});
+form.addEventListener("submit", (event) => { // Enter in an input does not start the game
+  if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "look") { event.preventDefault(); the("#go").focus(); }
+});
+form.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) handleEnter(event); });
 setUpWidgets(form);
-form.addEventListener("renewed", () => setUpWidgets(the("#of-game", form)));
-setUpStart(form);
+redraw();
+if (chosenRow() && !hasOptions()) { list.open = false; showGame(true); }

@@ -79,7 +79,7 @@ def test_the_rules_and_questions_of_all_games_are_read_without_a_network(keeper:
     for slug in SLUGS:
         assert f"/rules/{slug}" in mine
     page.goto("/rules/search?q=trump")
-    expect(page.locator("#apart")).to_contain_text("This page is not stored on this phone.")
+    expect(page.locator("#not-stored")).to_contain_text("This page is not stored on this phone.")
 
 
 def test_a_sheet_is_read_and_a_round_entered_without_a_network_arrives_once(keeper: Phone) -> None:
@@ -101,7 +101,7 @@ def test_a_sheet_is_read_and_a_round_entered_without_a_network_arrives_once(keep
     keeper.tap(".save")
     expect(page.locator("#net")).to_have_text("Not saved yet – trying again")
     page.goto("/")
-    expect(page.locator("#apart")).to_be_visible()
+    expect(page.locator("#not-stored")).to_be_visible()
     expect(page.locator("#net")).to_contain_text("not sent yet")
     check(keeper)
     keeper.press(page.locator(f".list a[href='{path}']"))
@@ -118,7 +118,7 @@ def test_the_page_in_place_of_another_gives_way_once_there_is_a_network_but_not_
     page.clock.install()
     keeper.context.set_offline(True)
     page.goto("/")
-    expect(page.locator("#apart")).to_be_visible()
+    expect(page.locator("#not-stored")).to_be_visible()
     page.evaluate("() => { window.fetch = () => new Promise(answer => { window.answer = answer; }); }")
     page.clock.fast_forward("00:05")
     page.wait_for_function("() => Boolean(window.answer)")
@@ -126,10 +126,10 @@ def test_the_page_in_place_of_another_gives_way_once_there_is_a_network_but_not_
         page.locator(f".list a[href='{path}']").evaluate("link => { link.click(); window.answer(new Response()); }")
     expect(page.locator("#kept-sheet")).to_be_visible()
     page.goto("/")
-    expect(page.locator("#apart")).to_be_visible()
+    expect(page.locator("#not-stored")).to_be_visible()
     keeper.context.set_offline(False)
     page.clock.fast_forward("00:05")
-    expect(page.locator("#apart")).to_have_count(0)
+    expect(page.locator("#not-stored")).to_have_count(0)
 
 
 def test_a_kept_sheet_goes_on_by_itself_once_the_club_answers(keeper: Phone) -> None:
@@ -193,7 +193,7 @@ def test_a_phone_that_was_taken_out_loses_what_it_kept_with_the_next_contact(
     wait_until_kept(other.page, path, False)  # by the next look at whether the sheet still stands
     other.context.set_offline(True)
     other.page.goto(path)
-    expect(other.page.locator("#apart")).to_be_visible()
+    expect(other.page.locator("#not-stored")).to_be_visible()
     expect(other.page.locator(f".list a[href='{path}']")).to_have_count(0)
     other.context.close()
 
@@ -213,7 +213,7 @@ def test_what_a_club_showed_is_gone_after_seven_days_without_contact(keeper: Pho
     for days, is_there in ((6, True), (8, False)):
         page.evaluate(DAYS_LATER, [club, days])
         page.goto(path)
-        expect(page.locator("#kept-sheet" if is_there else "#apart")).to_be_visible()
+        expect(page.locator("#kept-sheet" if is_there else "#not-stored")).to_be_visible()
     assert club not in kept(page)
 
 

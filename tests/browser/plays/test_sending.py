@@ -239,8 +239,8 @@ def test_an_unsent_round_is_told_and_sent_from_every_page_of_the_club(phone: Pho
         assert net.get_attribute("aria-live") == "polite"
         expect(phone.page.get_by_role("link", name="Look")).to_have_attribute("href", re.compile("/plays/"))
         check(phone)
-        phone.wait_within("own.post.timer && !own.post.running")
-        phone.within("clearTimeout(own.post.timer)")  # nothing goes by itself before the tap
+        phone.wait_within("own.queue.timer && !own.queue.isRunning")
+        phone.within("clearTimeout(own.queue.timer)")  # nothing goes by itself before the tap
     phone.press(phone.page.get_by_role("button", name="Send now"))
     expect(phone.page.locator("#net")).to_have_text("Raise the Stakes, round 1 – saved.")
     phone.page.goto(address)
@@ -257,12 +257,12 @@ def test_it_goes_by_itself_when_the_network_is_back_or_the_phone_is_looked_at(ph
         expect(phone.page.locator("#net")).to_be_visible()
         phone.page.goto(club)
         expect(phone.page.locator("#net")).to_contain_text("not sent yet")
-        phone.wait_within("own.post.timer && !own.post.running")
-        phone.within("clearTimeout(own.post.timer)")  # nothing goes by itself now
+        phone.wait_within("own.queue.timer && !own.queue.isRunning")
+        phone.within("clearTimeout(own.queue.timer)")  # nothing goes by itself now
         with phone.page.expect_request("**/rounds"):
             phone.page.evaluate("() => dispatchEvent(new Event('online'))")
-        phone.wait_within("!own.post.running")
-        phone.within("clearTimeout(own.post.timer)")
+        phone.wait_within("!own.queue.isRunning")
+        phone.within("clearTimeout(own.queue.timer)")
     phone.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.page.locator("#net")).to_contain_text("saved")
 

@@ -88,7 +88,7 @@ FOLLOWING = {
 @pytest.mark.parametrize("case", FOLLOWING)
 def test_what_follows_from_what_is_written(sums: Phone, case: str) -> None:
     *given, wanted = FOLLOWING[case]
-    found = sums.within("[...own.follow(...arg)]", given)
+    found = sums.within("[...own.numbersToFill(...arg)]", given)
     assert dict(found) == wanted
 
 
@@ -100,7 +100,7 @@ def rule(**more: Any) -> dict[str, Any]:
 
 ANSWERS = """((rule, answers, given) => {
   const values = own.keysOf(rule).flatMap((key) => answers[key] ?? []);
-  return own.faultsOf(rule, values, own.aimOf(rule, (key) => given.includes(key)));
+  return own.sumProblems(rule, values, own.requiredSum(rule, (key) => given.includes(key)));
 })(...arg)"""
 """What is wrong with answers by key; ``given``: keys under which anything is said."""
 

@@ -116,3 +116,10 @@ def test_the_library_is_loaded_only_if_somebody_is_rated() -> None:
     script = "import sys, companion.core.figures.ratings; print('openskill' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300)
     assert answer.stdout.strip() == "False"
+
+
+def test_the_order_is_that_of_the_lower_ends_that_are_shown() -> None:
+    rows = ratings(plays_of(*[(1, 2, 3)] * 2, *[(2, 1)] * 4))
+    lowest = [one.skill - one.unsure for one in rows]
+    assert len({round(one.unsure, 6) for one in rows}) > 1
+    assert lowest == sorted(lowest, reverse=True)

@@ -1,5 +1,6 @@
 """The picture of a result as SVG: every name escaped, no reference to other files."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -123,3 +124,10 @@ def test_without_winners_the_games_take_all_the_room() -> None:
     assert float(drawn.get("x", "")) < 100
     assert TOP <= float(drawn.get("y", "")) < BOTTOM
     assert texts(night_svg("A night", "", "", [], [])) == ["A night", "♠ ♥ ♦ ♣"]
+
+
+def test_a_long_name_on_the_podium_is_smaller_rather_than_cut() -> None:
+    steps = [step("1st", "Alexandria"), step("2nd", "Bob"), step("3rd", "Cyd")]
+    drawn = night_svg("A night", "3 games", "", steps, [])
+    sizes = {name: float(size) for size, name in re.findall(r'font-size="([\d.]+)"[^>]*>(Alexandria|Bob)<', drawn)}
+    assert sizes["Alexandria"] < sizes["Bob"]

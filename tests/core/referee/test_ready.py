@@ -9,8 +9,9 @@ from companion.core.entry.entry import Record, read_record
 from companion.core.entry.keys import Key
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
+from companion.core.play.table import totals_with
 from companion.core.referee.facts import PLAYER, PLAYERS, WHOEVER, players
-from companion.core.referee.ready import CaseVerdict, offer_when_scored, score_situation, totals_with, verdict_table
+from companion.core.referee.ready import CaseVerdict, offer_when_scored, score_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import Effect, Verdict, situation_of

@@ -9,8 +9,10 @@ import pytest
 from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Progress, Table
-from companion.games.any_other_game import GAME
+from companion.games import game_of
 from companion.games.any_other_game.sample import sample_round
+
+GAME = game_of("any-other-game")
 
 PLAYERS = ["Ann", "Bob", "Cyd", "Dee"]
 

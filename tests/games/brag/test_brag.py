@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from companion.cards.decks import standard_deck
 from companion.core.referee.referee import default_options, judge_request
 from companion.core.referee.situation import situation_of
-from companion.games.brag import GAME
+from companion.games import game_of
 from companion.games.brag.hands import brag_hand
+
+GAME = game_of("brag")
 
 PACK = tuple(standard_deck("a pack").copies)
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

@@ -2,7 +2,9 @@
 
 from companion.core.referee.referee import admit, default_options
 from companion.core.referee.situation import situation_of
-from companion.games.euchre import GAME
+from companion.games import game_of
+
+GAME = game_of("euchre")
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 

@@ -12,8 +12,10 @@ from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.games.open_face_chinese_poker import GAME
+from companion.games import game_of
 from companion.games.open_face_chinese_poker.sample import sample_round
+
+GAME = game_of("open-face-chinese-poker")
 
 PACK = tuple(standard_deck("a pack").copies)
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

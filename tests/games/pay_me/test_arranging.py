@@ -16,9 +16,11 @@ from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.games.pay_me import GAME
+from companion.games import game_of
 from companion.games.pay_me.melds import HandRules
 from tests.laws.strategies import DICE, tried
+
+GAME = game_of("pay-me")
 
 Table = tuple[tuple[str, ...], ...]
 

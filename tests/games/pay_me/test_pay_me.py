@@ -4,8 +4,10 @@ import pytest
 
 from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
-from companion.games.pay_me import GAME
+from companion.games import game_of
 from companion.games.pay_me.scoring import card_points, packs_for, wild_rank
+
+GAME = game_of("pay-me")
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from companion.cards.decks import standard_deck
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.games.razz import GAME
+from companion.games import game_of
+
+GAME = game_of("razz")
 
 PACK = tuple(standard_deck("a pack").copies)
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")

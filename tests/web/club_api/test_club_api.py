@@ -214,7 +214,7 @@ def test_a_corrected_side_is_in_the_list_too(program: Program) -> None:
     play = program.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
     table = Table(program.club, f"{program.club.url}/plays/{play['key']}")
     seats = {f"seat.{number}": name for number, name in enumerate(play["players"])}
-    answer = table.post("/anew", {**seats, "dealer": "0", "side.0": "Us", "side.1": "Them"})
+    answer = table.post("/setup", {**seats, "dealer": "0", "side.0": "Us", "side.1": "Them"})
     assert answer.status_code == 303, answer.text
     [head] = program.get("/plays")["plays"]
     assert list(head["totals"]) == program.get(f"/plays/{play['key']}")["sides"] == ["Us", "Them"]

@@ -226,7 +226,7 @@ def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
         assert page.status_code in (200, 404), path
         text = page.text.replace(url, "/CLUB")
         text = re.sub(r"(~\d+)(?=[\"/.?#])", "", text)
-        text = re.sub(r'(value|data-mark|data-noted|data-drafted|data-state)="[^"]*"', "", text)
+        text = re.sub(r'(value|data-mark|data-draft-mark|data-drafted|data-state)="[^"]*"', "", text)
         texts.append(re.sub(r'(client_id|csrf_token)"[^>]*', "", text))
     return texts
 

@@ -13,7 +13,7 @@ SHEETS = "/offline/sheets"
 
 def told(script: str) -> dict[str, object]:
     """Return the values that the server adds to the worker's script."""
-    found = re.match(r"const KEPT = (.*);\n", script)
+    found = re.match(r"const CONFIG = (.*);\n", script)
     assert found is not None
     value: dict[str, object] = json.loads(found[1])
     return value
@@ -34,7 +34,7 @@ def test_every_page_that_the_worker_stores_exists(app: Flask) -> None:
     files, pages = kept["files"], kept["pages"]
     assert isinstance(files, list)
     assert isinstance(pages, list)
-    for address in (*files, *pages, kept["apart"], kept["list"], kept["script"]):
+    for address in (*files, *pages, kept["notStored"], kept["sheets"], kept["script"]):
         assert phone.get(address).status_code == 200, address
     assert {f"/rules/{slug}" for slug in SLUGS} <= set(pages)
     page = phone.get("/rules/hearts").text

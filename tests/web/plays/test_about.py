@@ -50,7 +50,7 @@ def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_restored(table: Ta
 def test_a_viewer_cannot_discard_a_play(table: Table) -> None:
     page = table.club.viewer.get(f"{table.url}/about").text
     assert "Discard" not in page
-    for path in ("discard", "counts", "remark", "when", "totals", "anew"):
+    for path in ("discard", "counts", "remark", "when", "totals", "setup"):
         assert table.club.viewer.post(f"{table.url}/{path}", carried(table, to="on")).status_code == 403
     assert table.state.revision == 2
 
@@ -173,10 +173,10 @@ def test_a_total_that_is_no_number_comes_back_with_an_error(club: Club, bad: str
 
 
 def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> None:
-    page = table.phone.get(f"{table.url}/anew")
+    page = table.phone.get(f"{table.url}/setup")
     assert page.status_code == 200
     form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "place.0": "1", "place.1": "3", "place.2": "2"}
-    answer = table.post("/anew", carried(table, **form, dealer="1", target="25"))
+    answer = table.post("/setup", carried(table, **form, dealer="1", target="25"))
     assert answer.status_code == 303, problems(answer)
     state = table.state
     assert state.setup.players == ("Ann", "Cyd", "Ben")
@@ -200,7 +200,7 @@ def test_an_impossible_correction_comes_back_with_everything_typed(
 ) -> None:
     before = table.state
     full = {"name.0": "Ann", "name.1": "Bob", "name.2": "Cyd", "dealer": "0", **form}
-    answer = table.post("/anew", carried(table, **full))
+    answer = table.post("/setup", carried(table, **full))
     assert answer.status_code == 422
     assert said in problems(answer)
     assert table.state == before
@@ -208,17 +208,17 @@ def test_an_impossible_correction_comes_back_with_everything_typed(
 
 def test_the_options_of_a_finished_play_cannot_be_corrected(table: Table) -> None:
     table.post("/end", carried(table))
-    assert table.phone.get(f"{table.url}/anew").status_code == 303
+    assert table.phone.get(f"{table.url}/setup").status_code == 303
     form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "dealer": "0"}
-    assert table.post("/anew", carried(table, **form)).status_code == 422
+    assert table.post("/setup", carried(table, **form)).status_code == 422
 
 
 def test_sides_named_by_their_players_take_the_new_names(club: Club) -> None:
     table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
-    page = table.phone.get(f"{table.url}/anew").text
+    page = table.phone.get(f"{table.url}/setup").text
     assert 'name="side.0" type="text" value=""' in page
     names = dict(zip((f"name.{number}" for number in range(4)), ("Ann", "Ben", "Cyd", "Dee"), strict=True))
-    answer = table.post("/anew", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
+    answer = table.post("/setup", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
     assert answer.status_code == 303, problems(answer)
     assert table.state.setup.sides == ("Ann & Cyd", "Ben & Dee")
 

@@ -21,7 +21,7 @@ PARTS = {
     "/rounds/1": ("Rounds", "true"), "/rounds/1/edit": ("Rounds", "true"), "/why/0": ("Rounds", "true"),
     "/changes": ("Rounds", "true"), "/referee": ("Referee", "page"), "/referee/renege": ("Referee", "true"),
     "/decide": ("Referee", "true"), "/tricks": ("Referee", "true"), "/rules": ("Rules", "page"),
-    "/house": ("Rules", "true"), "/seats/0": ("Score", "true"), "/about": None, "/anew": None, "/stake": None,
+    "/house": ("Rules", "true"), "/seats/0": ("Score", "true"), "/about": None, "/setup": None, "/stake": None,
 }  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def test_pages_say_hand_and_banker(bank: Table) -> None:
         ("/rounds/1/edit", "Correct hand 1"),
         ("/why/0", "Hand 1"),
         ("/changes", "Hand 1"),
-        ("/anew", "The marked one banked first"),
+        ("/setup", "The marked one banked first"),
     ):
         page = words(bank.phone.get(bank.url + path).text)
         assert said in page, path

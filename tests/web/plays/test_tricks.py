@@ -681,7 +681,8 @@ def test_a_penalty_is_added_once_and_the_hand_goes_on(club: Club) -> None:
 def hearts_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """Return a club in which Reversis has the tricks of Hearts."""
     game_of("reversis")
-    monkeypatch.setattr("companion.games.reversis.GAME", hearts())
+    monkeypatch.setattr("companion.games.reversis.scoring.GAME", hearts())
+    monkeypatch.setattr("companion.games.reversis.referee.SITUATIONS", hearts().situations)
     game_of.cache_clear()
     yield club
     game_of.cache_clear()

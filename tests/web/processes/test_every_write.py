@@ -144,8 +144,8 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "seats.take_seat", lambda: there.post("/seats/1", {"name": "Eve"})
     pile = club.start("raise-the-stakes", FOUR)
     yield "seats.add_player", lambda: pile.post("/players", {"name": "Flo"})
-    yield "about_play.set_up_anew", lambda: there.post(
-        "/anew", {**_form_of(there, "/anew"), "dealer": "2"},
+    yield "about_play.save_setup", lambda: there.post(
+        "/setup", {**_form_of(there, "/setup"), "dealer": "2"},
     )  # fmt: skip
     yield "money.stake", lambda: over.post("/stake", {"stake.kind": "kitty", "stake.amount": "3"})
     yield "screens.link", lambda: there.post("/screen", {"to": "on"})
@@ -254,7 +254,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "club_api.carry_over", lambda: program.send("POST", f"/nights/{night}/carry")
     # Deletions.
     yield "about_play.discard", lambda: there.post("/discard", {"to": "on"})
-    yield "exports.take_name_out", lambda: post("/export/name", who="Bob", again="Bob")
+    yield "exports.anonymise", lambda: post("/export/name", who="Bob", again="Bob")
     yield (
         "programs.revoke_program",
         lambda: post(f"/programs/{world.found('/programs', r'/programs/([0-9]+)/')}/revoke"),

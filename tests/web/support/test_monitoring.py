@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.settings import SettingsError
 from tests.database import new_app
 from tests.web.phones import Club, Phone
 
@@ -52,3 +53,12 @@ def test_each_request_is_logged_without_the_key_of_its_club(
     assert club.key not in json.dumps(first)
     assert second["id"] == forged.headers["X-Request-ID"]
     assert second["id"].isalnum()
+
+
+def test_a_missing_folder_for_metrics_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
+    with (
+        pytest.raises(SettingsError, match="PROMETHEUS_MULTIPROC_DIR is not usable"),
+        new_app(tmp_path, metrics_token=TOKEN),
+    ):
+        pass

@@ -145,13 +145,13 @@ def look_around(club: Club) -> None:
     assert one.post(url(club, f"/{version.key}/agree"), {"agreed": []}).status_code == 422
     assert one.get(url(club)).status_code == 200
     table = club.start("samba", seats_of("samba"))
-    for path in ("about", "anew", "totals"):
+    for path in ("about", "setup", "totals"):
         assert one.get(f"{table.url}/{path}").status_code == 200
     assert one.get(f"{table.url}/referee?q=trump").status_code == 200
     assert one.get(f"{table.url}/decide?question=x&rule=customs/play.taken-back").status_code == 200
     assert one.post(f"{table.url}/decide", {"player": "x", "points": "y"}).status_code == 422
     nonsense = {"base": "1", "on": "x", "at": "y", "remark": "x" * 999, "name.0": "\u200b", "total.0": "x"}
-    for path in ("remark", "when", "anew", "totals"):
+    for path in ("remark", "when", "setup", "totals"):
         assert one.post(f"{table.url}/{path}", nonsense).status_code == 422
     assert one.get(f"{table.url}/screen").status_code == 200
     assert other.get("/s/nonsense").status_code == 404

@@ -9,16 +9,10 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
-    op.create_table(
-        "day",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.PrimaryKeyConstraint("date", name=op.f("pk_day")),
-    )
+    op.create_table("day", sa.Column("date", sa.String(length=10), primary_key=True))
 
 
 def downgrade() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.shared import JSON, columns, reference, table
+
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 SIDE = "a side"
 BY_NAME = "by name"
@@ -46,23 +46,12 @@ SHARED: dict[str, Any] = {"absent": "", "adjust": {"player": SIDE}}
 OPTIONS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
 HAND: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None, "out": BY_NAME}
 
-JSON = sa.JSON(none_as_null=True)
-PLAY = sa.table(
-    "play", sa.column("id", sa.Integer), sa.column("game", sa.String), sa.column("dealer", sa.String),
-    *(sa.column(name, JSON) for name in ("options", "sides", "totals", "winners", "players")),
-)  # fmt: skip
-EDIT = sa.table(
-    "edit", sa.column("id", sa.Integer), sa.column("play_id", sa.Integer), sa.column("revision", sa.Integer),
-    sa.column("entry", JSON), sa.column("seats", JSON),
-)  # fmt: skip
-DRAFT = sa.table("draft", sa.column("play_id", sa.Integer), sa.column("data", JSON))
-CARDS = sa.table("hand", sa.column("play_id", sa.Integer), sa.column("slot", sa.Integer), sa.column("data", JSON))
-PLAYER = sa.table("player", sa.column("id", sa.Integer), sa.column("name", sa.String))
-PART = sa.table(
-    "part", sa.column("play_id", sa.Integer), sa.column("player_id", sa.Integer), sa.column("seat", sa.Integer),
-    sa.column("side", sa.Integer), sa.column("total", sa.BigInteger), sa.column("place", sa.Integer),
-    sa.column("won", sa.Boolean), sa.column("dealt_first", sa.Boolean), sa.column("rounds", sa.Integer),
-)  # fmt: skip
+PLAY = table("play", numbers="id", texts="game dealer", values="options sides totals winners players")
+EDIT = table("edit", numbers="id play_id revision", values="entry seats")
+DRAFT = table("draft", numbers="play_id", values="data")
+CARDS = table("hand", numbers="play_id slot", values="data")
+PLAYER = table("player", numbers="id", texts="name")
+PART = table("part", numbers="play_id player_id seat side place rounds", large="total", flags="won dealt_first")
 
 Turn = Callable[[str, Any], str]
 """What to write for a name, and for a key; the second: whether a side is meant where both are called so."""
@@ -71,20 +60,15 @@ Turn = Callable[[str, Any], str]
 def upgrade() -> None:
     op.create_table(
         "part",
-        sa.Column("play_id", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
+        reference("play", primary_key=True),
+        reference("player", primary_key=True, index=True),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("side", sa.Integer(), nullable=True),
         sa.Column("total", sa.BigInteger(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("won", sa.Boolean(), nullable=False),
-        sa.Column("dealt_first", sa.Boolean(), nullable=False),
+        *columns("won dealt_first", sa.Boolean()),
         sa.Column("rounds", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_part_play_id_play")),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_part_player_id_player")),
-        sa.PrimaryKeyConstraint("play_id", "player_id", name=op.f("pk_part")),
     )
-    op.create_index("ix_part_player_id", "part", ["player_id"])
     bind = op.get_bind()
     for play in bind.execute(sa.select(PLAY)).all():
         numbers = _numbers(bind, play.id)
@@ -134,7 +118,6 @@ def downgrade() -> None:
         }  # fmt: skip
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
         _turn_all(bind, play, name, partial(_seats_named, names), None)
-    op.drop_index("ix_part_player_id", "part")
     op.drop_table("part")
 
 

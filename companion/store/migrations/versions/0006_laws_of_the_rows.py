@@ -10,10 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import guard_withdrawals
+from companion.store.migrations.shared import guard, is_sqlite, table, unguard
+
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 CHECKS = {
     "membership": ("role", "role IN ('organiser', 'scorer', 'viewer')"),
@@ -24,41 +25,24 @@ CHECKS = {
     "house_step": ("kind", "kind IN ('agreed', 'withdrawn')"),
     "ruling": ("basis", "basis IN ('', 'book', 'house', 'open')"),
 }
-CLUB = {
-    "edit": "(SELECT club_id FROM play WHERE play.id = OLD.play_id)",
-    "house_version": "OLD.club_id",
-    "house_step": "(SELECT club_id FROM house_version WHERE house_version.id = OLD.version_id)",
-    "ruling": "OLD.club_id",
-    "ruling_step": "(SELECT club_id FROM ruling WHERE ruling.id = OLD.ruling_id)",
-}
-"""Tables that are only added to, with the club that a row of each belongs to."""
-
-LAW = "what was written down is never changed"
-EDIT = sa.table(
-    "edit", sa.column("play_id", sa.Integer), sa.column("revision", sa.Integer), sa.column("slot", sa.Integer),
-    sa.column("entry", sa.JSON(none_as_null=True)),
-)  # fmt: skip
-RULING = sa.table(
-    "ruling", sa.column("id", sa.Integer), sa.column("play_id", sa.Integer), sa.column("slot", sa.Integer),
-    sa.column("round_number", sa.Integer),
-)  # fmt: skip
+GUARDED = ("edit", "house_version", "house_step", "ruling", "ruling_step")
+EDIT = table("edit", numbers="play_id revision slot", values="entry")
+RULING = table("ruling", numbers="id play_id slot round_number")
 
 
 def upgrade() -> None:
     op.create_table(
         "erasure",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("club_id", sa.Integer(), nullable=False, index=True),
         sa.Column("what", sa.String(length=10), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("open", sa.Boolean(), nullable=False),
         sa.CheckConstraint("what IN ('club', 'name')", name=op.f("ck_erasure_what")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_erasure")),
     )
-    op.create_index("ix_erasure_club_id", "erasure", ["club_id"])
-    for table, (column, law) in CHECKS.items():
-        with op.batch_alter_table(table) as batch:
-            batch.create_check_constraint(op.f(f"ck_{table}_{column}"), law)
+    for name, (column, law) in CHECKS.items():
+        with op.batch_alter_table(name) as batch:
+            batch.create_check_constraint(op.f(f"ck_{name}_{column}"), law)
     _let_days_be_days()
     op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
     _turn_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
@@ -68,20 +52,16 @@ def upgrade() -> None:
         batch.drop_constraint(op.f("uq_ruling_step_ruling_id_kind"), type_="unique")
         batch.create_check_constraint(op.f("ck_ruling_step_kind"), "kind IN ('withdrawn', 'promoted')")
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
-    withdrawn = sa.text("kind = 'withdrawn'")
-    op.create_index(
-        "uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], unique=True, sqlite_where=withdrawn,
-        postgresql_where=withdrawn,
-    )  # fmt: skip
+    guard_withdrawals()
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
-    for table, club in CLUB.items():
-        _guard(table, club)
+    for name in GUARDED:
+        guard(name)
 
 
 def _let_days_be_days() -> None:
     """Turn the day of house rules into a day. SQLite keeps the text that it is: cast to a day it would be a number."""
-    if op.get_bind().dialect.name != "sqlite":
+    if not is_sqlite():
         op.alter_column("house_version", "holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
         return
 
@@ -95,8 +75,8 @@ def _let_days_be_days() -> None:
 
 
 def downgrade() -> None:
-    for table in CLUB:
-        _unguard(table)
+    for name in GUARDED:
+        unguard(name)
     op.drop_index("ix_play_club_id_started_at", "play")
     op.drop_index("ix_ruling_play_id", "ruling")
     op.drop_index("uq_ruling_step_withdrawn", "ruling_step")
@@ -111,41 +91,10 @@ def downgrade() -> None:
     op.drop_column("ruling", "slot")
     with op.batch_alter_table("house_version") as batch:
         batch.alter_column("holds_from", type_=sa.String(length=10), postgresql_using="holds_from::text")
-    for table, (column, _) in CHECKS.items():
-        with op.batch_alter_table(table) as batch:
-            batch.drop_constraint(op.f(f"ck_{table}_{column}"), type_="check")
-    op.drop_index("ix_erasure_club_id", "erasure")
+    for name, (column, _) in CHECKS.items():
+        with op.batch_alter_table(name) as batch:
+            batch.drop_constraint(op.f(f"ck_{name}_{column}"), type_="check")
     op.drop_table("erasure")
-
-
-def _guard(table: str, club: str) -> None:
-    """Let nobody change or take away a row of a table, but while an erasure in its club is under way."""
-    erasing = f"EXISTS (SELECT 1 FROM erasure WHERE erasure.open AND erasure.club_id = {club})"
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} WHEN NOT {erasing}"
-                f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
-            )
-        return
-    op.execute(
-        f"CREATE FUNCTION {table}_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-        f" IF NOT {erasing} THEN RAISE EXCEPTION '{LAW}'; END IF;"
-        " IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$"
-    )
-    op.execute(
-        f"CREATE TRIGGER {table}_is_kept BEFORE UPDATE OR DELETE ON {table}"
-        f" FOR EACH ROW EXECUTE FUNCTION {table}_is_kept()"
-    )
-
-
-def _unguard(table: str) -> None:
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("update", "delete"):
-            op.execute(f"DROP TRIGGER {table}_no_{verb}")
-        return
-    op.execute(f"DROP TRIGGER {table}_is_kept ON {table}")
-    op.execute(f"DROP FUNCTION {table}_is_kept()")
 
 
 def _turn_rounds(of: str, to: str, turned: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:

@@ -10,39 +10,34 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import create_hands
+from companion.store.migrations.shared import JSON, guard, table, unguard
+
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
-JSON = sa.JSON(none_as_null=True)
-PLAY = sa.table(
-    "play", *(sa.column(name, sa.Integer) for name in ("id", "revision", "mark", "sheet_mark"))
-)  # fmt: skip
-EDIT = sa.table(
-    "edit", *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot", "undoes", "device_id")),
-    sa.column("kind", sa.String), sa.column("at", sa.DateTime),
-    *(sa.column(name, JSON) for name in ("entry", "cards", "note")),
-)  # fmt: skip
-DRAFT = sa.table(
-    "draft", *(sa.column(name, sa.Integer) for name in ("play_id", "slot", "revision", "cards_mark", "device_id")),
-    sa.column("locked", sa.Boolean), sa.column("cards_tap", sa.String), sa.column("at", sa.DateTime),
-    *(sa.column(name, JSON) for name in ("data", "cards", "later")),
-)  # fmt: skip
-HAND = sa.table(
-    "hand", *(sa.column(name, sa.Integer) for name in ("play_id", "slot", "revision", "device_id")),
-    sa.column("data", JSON), sa.column("at", sa.DateTime),
-)  # fmt: skip
+PLAY = table("play", numbers="id revision mark sheet_mark")
+EDIT = table(
+    "edit",
+    numbers="id play_id revision slot undoes device_id",
+    texts="kind",
+    moments="at",
+    values="entry cards note",
+)
+DRAFT = table(
+    "draft",
+    numbers="play_id slot revision cards_mark device_id",
+    flags="locked",
+    texts="cards_tap",
+    moments="at",
+    values="data cards later",
+)
+HAND = table("hand", numbers="play_id slot revision device_id", values="data", moments="at")
 
 TAP, AFTER = "tap", "after"
 """Where a hand kept the tap that wrote it, and the slot of the round before as it was when the first card fell."""
 
 ORDINARY = ("round", "correct", "remove", "end", "reopen", "seats", "note")
-LAW = "what was written down is never changed"
-ERASING = (
-    "EXISTS (SELECT 1 FROM erasure WHERE erasure.open"
-    " AND erasure.club_id = (SELECT club_id FROM play WHERE play.id = OLD.play_id))"
-)
 
 Edits = list[Any]
 Rows = list[dict[str, Any]]
@@ -56,7 +51,7 @@ def upgrade() -> None:
     op.add_column("draft", sa.Column("later", JSON, nullable=True))
     op.add_column("draft", sa.Column("cards_mark", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("draft", sa.Column("cards_tap", sa.String(length=40), nullable=True))
-    _unguard()
+    unguard("edit")
     for column in ("cards", "note"):
         op.add_column("edit", sa.Column(column, JSON, nullable=True))
     bind = op.get_bind()
@@ -69,26 +64,15 @@ def upgrade() -> None:
         counts = [sa.select(sa.func.sum(row.c.revision)).where(row.c.play_id == play) for row in (DRAFT, HAND)]
         mark = number + sum(bind.scalar(count) or 0 for count in counts)
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(mark=mark, sheet_mark=mark))
-    _guard()
+    guard("edit")
     op.drop_column("draft", "revision")
     op.drop_table("hand")
 
 
 def downgrade() -> None:
-    op.create_table(
-        "hand",
-        sa.Column("play_id", sa.Integer(), nullable=False),
-        sa.Column("slot", sa.Integer(), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(["device_id"], ["device.id"], name=op.f("fk_hand_device_id_device")),
-        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_hand_play_id_play")),
-        sa.PrimaryKeyConstraint("play_id", "slot", name=op.f("pk_hand")),
-    )
+    create_hands()
     op.add_column("draft", sa.Column("revision", sa.Integer(), nullable=False, server_default="1"))
-    _unguard()
+    unguard("edit")
     bind = op.get_bind()
     for (play,) in bind.execute(sa.select(PLAY.c.id)).all():
         edits = _edits(bind, play)
@@ -96,7 +80,7 @@ def downgrade() -> None:
         _pick_up(bind, play, edits)
     for column in ("note", "cards"):
         op.drop_column("edit", column)
-    _guard()
+    guard("edit")
     for column in ("cards_tap", "cards_mark", "later", "cards"):
         op.drop_column("draft", column)
     for column in ("sheet_mark", "mark"):
@@ -288,28 +272,3 @@ def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
 def _without(hand: tuple[Cards, int, Any] | None) -> Cards:
     """Return a hand as it is kept now."""
     return {} if hand is None else {key: value for key, value in hand[0].items() if key not in (TAP, AFTER)}
-
-
-# The law of the log, let go and put back.
-
-
-def _guard() -> None:
-    """Let nobody change or take away an edit, but while an erasure in its club is under way."""
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER edit_no_{verb.lower()} BEFORE {verb} ON edit WHEN NOT {ERASING}"
-                f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
-            )
-        return
-    op.execute(
-        "CREATE TRIGGER edit_is_kept BEFORE UPDATE OR DELETE ON edit FOR EACH ROW EXECUTE FUNCTION edit_is_kept()"
-    )
-
-
-def _unguard() -> None:
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("update", "delete"):
-            op.execute(f"DROP TRIGGER edit_no_{verb}")
-        return
-    op.execute("DROP TRIGGER edit_is_kept ON edit")

@@ -5,20 +5,28 @@ Revises: 0010
 """
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import create_night_steps, create_player_steps
+from companion.store.migrations.shared import (
+    JSON,
+    add_reference,
+    drop_reference,
+    guard,
+    is_sqlite,
+    reference,
+    table,
+    unguard,
+    unguarded,
+)
+
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
-JSON = sa.JSON(none_as_null=True)
 CHIPS = (
     "ace-deuce-jack", "brag", "farmer", "kabu", "open-face-chinese-poker", "put-and-take", "razz", "reversis",
     "speculation", "superfecta",
@@ -28,27 +36,18 @@ CHIPS = (
 OLD_KINDS = "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo')"
 NEW_KINDS = OLD_KINDS.replace("'redo'", "'redo', 'about', 'totals'")
 APART = timedelta(hours=12)
-LAW = "what was written down is never changed"
-CLUB_OF_EDIT = "(SELECT club_id FROM play WHERE play.id = OLD.play_id)"
 FALSE, ZERO = sa.false(), sa.text("0")
 
-PLAY = sa.table(
-    "play", *(sa.column(name, sa.Integer) for name in ("id", "club_id", "night_id")), sa.column("game", sa.String),
-    *(sa.column(name, sa.DateTime) for name in ("started_at", "played_at", "until", "last_at")),
-    sa.column("stake", JSON), sa.column("sides", JSON), sa.column("currency", sa.String),
-)  # fmt: skip
-EDIT = sa.table(
-    "edit", *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot")),
-    sa.column("kind", sa.String), sa.column("at", sa.DateTime),
-    *(sa.column(name, JSON) for name in ("entry", "seats", "about", "note")),
-)  # fmt: skip
-NIGHT = sa.table(
-    "night", *(sa.column(name, sa.Integer) for name in ("id", "club_id")), sa.column("key", sa.String),
-    sa.column("began_at", sa.DateTime), sa.column("present", JSON),
-)  # fmt: skip
-CLUB = sa.table(
-    "club", sa.column("id", sa.Integer), sa.column("currency", sa.String), sa.column("asks_stake", sa.Boolean)
+PLAY = table(
+    "play",
+    numbers="id club_id night_id",
+    texts="game currency",
+    moments="started_at played_at until last_at",
+    values="stake sides",
 )
+EDIT = table("edit", numbers="id play_id revision slot", texts="kind", moments="at", values="entry seats about note")
+NIGHT = table("night", numbers="id club_id", texts="key", moments="began_at", values="present")
+CLUB = table("club", numbers="id", texts="currency", flags="asks_stake")
 
 
 def upgrade() -> None:
@@ -59,14 +58,14 @@ def upgrade() -> None:
     _widen_play()
     op.add_column("edit", sa.Column("about", JSON, nullable=True))
     _let_kinds_be(OLD_KINDS, NEW_KINDS)
-    with _unguarded():
+    with unguarded("edit"):
         _fill_nights(op.get_bind())
     _bring_stakes_over(op.get_bind())
 
 
 def downgrade() -> None:
     _bring_stakes_back(op.get_bind())
-    with _unguarded():
+    with unguarded("edit"):
         _forget(op.get_bind())
     _let_kinds_be(NEW_KINDS, OLD_KINDS)
     op.drop_column("edit", "about")
@@ -75,21 +74,17 @@ def downgrade() -> None:
     for name in ("open", "night_id", "club_id_club_mark", "club_id_played_at"):
         op.drop_index(f"ix_play_{name}", "play")
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
-    if op.get_bind().dialect.name != "sqlite":
-        op.drop_constraint(op.f("fk_play_night_id_night"), "play", type_="foreignkey")
+    drop_reference("play", "night_id", "night")
     for column in PLAY_COLUMNS:
         op.drop_column("play", column)
-    for table in ("night_step", "player_step"):
-        _unguard(table)
+    for name in ("night_step", "player_step"):
+        unguard(name)
+        op.drop_table(name)
     op.drop_table("api_call")
-    op.drop_table("night_step")
-    op.drop_table("player_step")
     op.drop_table("night")
     op.drop_column("membership", "is_program")
     op.drop_column("player", "is_hidden")
-    if op.get_bind().dialect.name != "sqlite":
-        op.drop_constraint(op.f("fk_player_merged_into_id_player"), "player", type_="foreignkey")
-    op.drop_column("player", "merged_into_id")
+    drop_reference("player", "merged_into_id", "player")
     for column in ("mark", "asks_stake", "currency", "timezone"):
         op.drop_column("club", column)
 
@@ -98,23 +93,21 @@ PART_NUMBERS = ("high_round", "high_in", "low_round", "low_in")
 PART_COUNTS = ("bids", "made", "penalties", "penalty_points", "balance")
 LARGE = ("high_round", "low_round", "penalty_points", "balance")
 PLAY_COLUMNS = (
-    "night_id", "played_at", "until", "is_later", "is_discarded", "is_left_out", "counts", "turned_last", "currency",
+    "played_at", "until", "is_later", "is_discarded", "is_left_out", "counts", "turned_last", "currency",
     "kitty", "club_mark",
 )  # fmt: skip
 
 
 def _mend_days() -> None:
     """Give house rules their day back, where an earlier version left a mere year of it: that of their proposal."""
-    if op.get_bind().dialect.name != "sqlite":
-        return
-    _unguard("house_version")
-    op.execute("UPDATE house_version SET holds_from = date(proposed_at) WHERE typeof(holds_from) = 'integer'")
-    _guard_sqlite("house_version", "OLD.club_id")
+    if is_sqlite():
+        with unguarded("house_version"):
+            op.execute("UPDATE house_version SET holds_from = date(proposed_at) WHERE typeof(holds_from) = 'integer'")
 
 
 def _let_kinds_be(before: str, after: str) -> None:
     """Another law for the kinds of edits, with the table left in place."""
-    if op.get_bind().dialect.name != "sqlite":
+    if not is_sqlite():
         op.drop_constraint(op.f("ck_edit_kind"), "edit", type_="check")
         op.create_check_constraint(op.f("ck_edit_kind"), "edit", after)
         return
@@ -135,105 +128,47 @@ def _widen_club() -> None:
     op.add_column("club", sa.Column("asks_stake", sa.Boolean(), nullable=False, server_default=FALSE))
     op.add_column("club", sa.Column("mark", sa.Integer(), nullable=False, server_default=ZERO))
     op.add_column("membership", sa.Column("is_program", sa.Boolean(), nullable=False, server_default=FALSE))
-    _add_key("player", "merged_into_id", "player")
+    add_reference("player", "merged_into_id", "player")
     op.add_column("player", sa.Column("is_hidden", sa.Boolean(), nullable=False, server_default=FALSE))
 
 
 def _make_nights() -> None:
     op.create_table(
         "night",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
+        reference("club"),
         sa.Column("began_at", sa.DateTime(), nullable=False),
         sa.Column("dated", sa.Date(), nullable=True),
         sa.Column("name", sa.String(length=60), nullable=False, server_default=""),
         sa.Column("place", sa.String(length=60), nullable=False, server_default=""),
         sa.Column("notes", sa.String(length=2000), nullable=False, server_default=""),
         sa.Column("present", JSON, nullable=False),
-        sa.Column("share_hash", sa.String(length=64), nullable=True),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_night_club_id_club")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_night")),
-        sa.UniqueConstraint("key", name=op.f("uq_night_key")),
-        sa.UniqueConstraint("share_hash", name=op.f("uq_night_share_hash")),
+        sa.Column("share_hash", sa.String(length=64), nullable=True, unique=True),
     )
     op.create_index("ix_night_club_id_began_at", "night", ["club_id", "began_at"])
 
 
 def _make_steps() -> None:
-    op.create_table(
-        "night_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("night_id", sa.Integer(), nullable=True),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        sa.Column("undoes", sa.Integer(), nullable=True),
-        *_writer(),
-        sa.CheckConstraint("kind IN ('told', 'paid', 'carried', 'kitty', 'back')", name=op.f("ck_night_step_kind")),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_night_step_club_id_club")),
-        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_night_step_night_id_night")),
-        sa.ForeignKeyConstraint(["undoes"], ["night_step.id"], name=op.f("fk_night_step_undoes_night_step")),
-        *_writer_keys("night_step"),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_night_step")),
-        sa.UniqueConstraint("key", name=op.f("uq_night_step_key")),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_night_step_club_id_client_id")),
-    )
-    op.create_index("ix_night_step_night_id", "night_step", ["night_id"])
-    op.create_table(
-        "player_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("person_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        *_writer(),
-        sa.CheckConstraint(
-            "kind IN ('named', 'merged', 'parted', 'hidden', 'shown')", name=op.f("ck_player_step_kind")
-        ),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_player_step_club_id_club")),
-        sa.ForeignKeyConstraint(["person_id"], ["player.id"], name=op.f("fk_player_step_person_id_player")),
-        *_writer_keys("player_step"),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_player_step")),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_player_step_club_id_client_id")),
-    )
-    op.create_index("ix_player_step_person_id", "player_step", ["person_id"])
+    create_night_steps()
+    create_player_steps()
     op.create_table(
         "api_call",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        reference("club"),
         sa.Column("client_id", sa.String(length=40), nullable=False),
         sa.Column("digest", sa.String(length=64), nullable=False),
         sa.Column("status", sa.Integer(), nullable=True),
         sa.Column("answer", JSON, nullable=True),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_api_call_club_id_club")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_api_call")),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_api_call_club_id_client_id")),
+        sa.UniqueConstraint("club_id", "client_id"),
     )
-    for table in ("night_step", "player_step"):
-        _guard(table, "OLD.club_id")
-
-
-def _writer() -> tuple[sa.Column[Any], ...]:
-    return (
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
-    )
-
-
-def _writer_keys(table: str) -> tuple[sa.ForeignKeyConstraint, ...]:
-    return (
-        sa.ForeignKeyConstraint(["device_id"], ["device.id"], name=op.f(f"fk_{table}_device_id_device")),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f(f"fk_{table}_player_id_player")),
-    )
+    for name in ("night_step", "player_step"):
+        guard(name)
 
 
 def _widen_play() -> None:
-    _add_key("play", "night_id", "night")
+    add_reference("play", "night_id", "night")
     begun = sa.DateTime()
     for name in ("played_at", "until"):
         op.add_column("play", sa.Column(name, begun, nullable=False, server_default="2000-01-01 00:00:00"))
@@ -252,17 +187,6 @@ def _widen_play() -> None:
         kind = sa.BigInteger() if name in LARGE else sa.Integer()
         more: dict[str, Any] = {} if name in PART_NUMBERS else {"server_default": ZERO}
         op.add_column("part", sa.Column(name, kind, nullable=name in PART_NUMBERS, **more))
-
-
-def _add_key(table: str, column: str, other: str) -> None:
-    """Add a column that points at another table in place, without building the table anew."""
-    name = op.f(f"fk_{table}_{column}_{other}")
-    if op.get_bind().dialect.name == "sqlite":
-        key = sa.ForeignKey(f"{other}.id", name=name)
-        op.add_column(table, sa.Column(column, sa.Integer(), key, nullable=True), inline_references=True)
-        return
-    op.add_column(table, sa.Column(column, sa.Integer(), nullable=True))
-    op.create_foreign_key(name, table, other, [column], ["id"])
 
 
 # Nights of what was played before there were any.
@@ -340,57 +264,3 @@ def _bring_stakes_back(bind: sa.Connection) -> None:
         kind = {"chips": "point", "difference": "point", "fixed": "fixed"}.get(play.stake["kind"])
         stake = {**play.stake, "kind": kind} if kind and play.stake.get("currency") else None
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(stake=stake or sa.null()))
-
-
-# The law of what is only added to.
-
-
-@contextmanager
-def _unguarded() -> Iterator[None]:
-    """Let the log be changed for as long as this lasts."""
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("update", "delete"):
-            op.execute(f"DROP TRIGGER edit_no_{verb}")
-        yield
-        _guard_sqlite("edit", CLUB_OF_EDIT)
-        return
-    op.execute("ALTER TABLE edit DISABLE TRIGGER edit_is_kept")
-    yield
-    op.execute("ALTER TABLE edit ENABLE TRIGGER edit_is_kept")
-
-
-def _erasing(club: str) -> str:
-    return f"EXISTS (SELECT 1 FROM erasure WHERE erasure.open AND erasure.club_id = {club})"
-
-
-def _guard_sqlite(table: str, club: str) -> None:
-    for verb in ("UPDATE", "DELETE"):
-        op.execute(
-            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} WHEN NOT {_erasing(club)}"
-            f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
-        )
-
-
-def _guard(table: str, club: str) -> None:
-    """Let nobody change or take away a row of a table, but while an erasure in its club is under way."""
-    if op.get_bind().dialect.name == "sqlite":
-        _guard_sqlite(table, club)
-        return
-    op.execute(
-        f"CREATE FUNCTION {table}_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-        f" IF NOT {_erasing(club)} THEN RAISE EXCEPTION '{LAW}'; END IF;"
-        " IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$"
-    )
-    op.execute(
-        f"CREATE TRIGGER {table}_is_kept BEFORE UPDATE OR DELETE ON {table}"
-        f" FOR EACH ROW EXECUTE FUNCTION {table}_is_kept()"
-    )
-
-
-def _unguard(table: str) -> None:
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("update", "delete"):
-            op.execute(f"DROP TRIGGER {table}_no_{verb}")
-        return
-    op.execute(f"DROP TRIGGER {table}_is_kept ON {table}")
-    op.execute(f"DROP FUNCTION {table}_is_kept()")

@@ -13,106 +13,115 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from companion.store.migrations.repeated_tables import (
+    author_columns,
+    create_edits,
+    create_house_steps,
+    create_house_versions,
+    create_night_steps,
+    create_player_steps,
+    create_ruling_steps,
+    create_rulings,
+    guard_withdrawals,
+)
+from companion.store.migrations.shared import (
+    JSON,
+    add_reference,
+    columns,
+    drop_reference,
+    guard,
+    reference,
+    table,
+    unguard,
+)
+
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
-JSON = sa.JSON(none_as_null=True)
-LAW = "what was written down is never changed"
 MONEY = ("paid", "carried", "kitty")
-WRITER = ("at", "device_id", "player_id", "client_id")
-
-
-def _columns(table: str, numbers: str, texts: str) -> sa.TableClause:
-    return sa.table(
-        table,
-        *(sa.column(name, sa.Integer) for name in ("id", "club_id", "device_id", "player_id", *numbers.split())),
-        *(sa.column(name, sa.String) for name in ("kind", "client_id", *texts.split())),
-        sa.column("at", sa.DateTime),
-        sa.column("data", JSON),
-    )
-
-
-EVENT = _columns("event", "seq subject_id undoes", "key subject")
-HOUSE_VERSION = sa.table(
+EVENT = table(
+    "event",
+    numbers="id club_id seq subject_id undoes device_id player_id",
+    texts="key subject kind client_id",
+    moments="at",
+    values="data",
+)
+HOUSE_VERSION = table(
     "house_version",
-    *(sa.column(name, sa.Integer) for name in ("id", "club_id", "number", "rules_version", "device_id")),
-    *(sa.column(name, sa.String) for name in ("key", "game", "note", "source", "client_id")),
-    *(sa.column(name, JSON) for name in ("options", "amendments")),
-    sa.column("holds_from", sa.Date), sa.column("proposed_at", sa.DateTime),
-)  # fmt: skip
-HOUSE_STEP = sa.table(
-    "house_step", *(sa.column(name, sa.Integer) for name in ("id", "version_id", "device_id")),
-    *(sa.column(name, sa.String) for name in ("kind", "reason")), sa.column("names", JSON),
-    sa.column("at", sa.DateTime),
-)  # fmt: skip
-RULING = sa.table(
+    numbers="id club_id number rules_version device_id",
+    texts="key game note source client_id",
+    days="holds_from",
+    moments="proposed_at",
+    values="options amendments",
+)
+HOUSE_STEP = table("house_step", numbers="id version_id device_id", texts="kind reason", moments="at", values="names")
+RULING = table(
     "ruling",
-    *(sa.column(name, sa.Integer) for name in ("id", "club_id", "number", "play_id", "slot", "device_id", "player_id")),
-    *(sa.column(name, sa.String) for name in ("key", "game", "situation", "question", "decision", "basis")),
-    sa.column("client_id", sa.String),
-    *(sa.column(name, JSON) for name in ("facts", "told", "rules", "agreed_by")), sa.column("at", sa.DateTime),
-)  # fmt: skip
-RULING_STEP = sa.table(
-    "ruling_step",
-    *(sa.column(name, sa.Integer) for name in ("id", "ruling_id", "version_id", "device_id", "player_id")),
-    *(sa.column(name, sa.String) for name in ("kind", "reason")), sa.column("at", sa.DateTime),
-)  # fmt: skip
+    numbers="id club_id number play_id slot device_id player_id",
+    texts="key game situation question decision basis client_id",
+    moments="at",
+    values="facts told rules agreed_by",
+)
+RULING_STEP = table(
+    "ruling_step", numbers="id ruling_id version_id device_id player_id", texts="kind reason", moments="at"
+)
+EDIT = table(
+    "edit",
+    numbers="id play_id revision slot undoes rules_version device_id player_id",
+    texts="kind client_id",
+    flags="ended",
+    moments="at",
+    values="entry cards note seats about outcome",
+)
+PLAY = table("play", numbers="id club_id house_id")
+NIGHT_STEP = table(
+    "night_step",
+    numbers="id club_id night_id undoes device_id player_id",
+    texts="key kind client_id",
+    moments="at",
+    values="data",
+)
+PLAYER_STEP = table(
+    "player_step",
+    numbers="id club_id person_id device_id player_id",
+    texts="kind client_id",
+    moments="at",
+    values="data",
+)
+CLUB = table("club", numbers="id names_mark")
+EARLIER_LOGS = ("edit", "night_step", "player_step", "house_step", "ruling_step", "house_version", "ruling")
+"""The tables that were logs of their own."""
+
 OF_HOUSE_RULES = ("game", "number", "options", "rules_version", "amendments", "note", "source")
 OF_RULINGS = (
     "game", "number", "situation", "question", "facts", "told", "decision", "rules", "basis", "agreed_by", "play_id",
     "slot",
-)  # fmt: skip
-EDIT = sa.table(
-    "edit",
-    *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot", "undoes", "rules_version")),
-    *(sa.column(name, sa.Integer) for name in ("device_id", "player_id")),
-    *(sa.column(name, sa.String) for name in ("kind", "client_id")), sa.column("ended", sa.Boolean),
-    *(sa.column(name, JSON) for name in ("entry", "cards", "note", "seats", "about", "outcome")),
-    sa.column("at", sa.DateTime),
 )  # fmt: skip
 OF_EDITS = ("slot", "entry", "cards", "note", "ended", "seats", "about", "rules_version", "outcome")
 KINDS_OF_EDITS = (
     "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo', 'about',"
     " 'totals')"
 )
-CLUB_OF = {
-    "edit": "(SELECT club_id FROM play WHERE play.id = OLD.play_id)",
-    "night_step": "OLD.club_id",
-    "player_step": "OLD.club_id",
-    "house_step": "(SELECT club_id FROM house_version WHERE house_version.id = OLD.version_id)",
-    "ruling_step": "(SELECT club_id FROM ruling WHERE ruling.id = OLD.ruling_id)",
-    "house_version": "OLD.club_id",
-    "ruling": "OLD.club_id",
-}
-"""The tables that were logs of their own, with the club that a row of each belongs to."""
-
-PLAY = sa.table("play", *(sa.column(name, sa.Integer) for name in ("id", "club_id", "house_id")))
-NIGHT_STEP = _columns("night_step", "night_id undoes", "key")
-PLAYER_STEP = _columns("player_step", "person_id", "")
-CLUB = sa.table("club", sa.column("id", sa.Integer), sa.column("names_mark", sa.Integer))
 
 
 def upgrade() -> None:
     op.add_column("club", sa.Column("names_mark", sa.Integer(), nullable=False, server_default="0"))
     op.create_table(
         "event",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("key", sa.String(length=24), nullable=False, unique=True),
+        reference("club"),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("subject", sa.String(length=10), nullable=False),
         sa.Column("subject_id", sa.Integer(), nullable=True),
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("data", JSON, nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
-        *_writer("event"),
+        *author_columns(),
         sa.CheckConstraint(
             "subject IN ('play', 'night', 'money', 'player', 'house', 'ruling')", name=op.f("ck_event_subject")
         ),
-        sa.UniqueConstraint("key", name=op.f("uq_event_key")),
-        sa.UniqueConstraint("club_id", "seq", name=op.f("uq_event_club_id_seq")),
+        sa.UniqueConstraint("club_id", "seq"),
     )
     op.create_index("ix_event_club_id_subject_subject_id_seq", "event", ["club_id", "subject", "subject_id", "seq"])
     for column, which in (("club_id", "subject <> 'play'"), ("subject_id", "subject = 'play'")):
@@ -125,200 +134,40 @@ def upgrade() -> None:
     places: dict[int, int] = {}
     for club in bind.scalars(sa.select(CLUB.c.id)).all():
         places |= _bring_over(bind, club)
-    _guard("event", "OLD.club_id")
+    guard("event")
     _let_plays_name(lambda play: places[play.house_id], is_key=False)
-    for table in CLUB_OF:
-        _unguard(table)
-        op.drop_table(table)
+    for name in EARLIER_LOGS:
+        unguard(name)
+        op.drop_table(name)
 
 
 def downgrade() -> None:
-    op.create_table(
-        "night_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("night_id", sa.Integer(), nullable=True),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        sa.Column("undoes", sa.Integer(), nullable=True),
-        *_writer("night_step"),
-        _once("night_step"),
-        sa.CheckConstraint("kind IN ('told', 'paid', 'carried', 'kitty', 'back')", name=op.f("ck_night_step_kind")),
-        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_night_step_night_id_night")),
-        sa.ForeignKeyConstraint(["undoes"], ["night_step.id"], name=op.f("fk_night_step_undoes_night_step")),
-        sa.UniqueConstraint("key", name=op.f("uq_night_step_key")),
-    )
-    op.create_index("ix_night_step_night_id", "night_step", ["night_id"])
-    op.create_table(
-        "player_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("person_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("data", JSON, nullable=False),
-        *_writer("player_step"),
-        _once("player_step"),
-        sa.CheckConstraint(
-            "kind IN ('named', 'merged', 'parted', 'hidden', 'shown')", name=op.f("ck_player_step_kind")
-        ),
-        sa.ForeignKeyConstraint(["person_id"], ["player.id"], name=op.f("fk_player_step_person_id_player")),
-    )
-    op.create_index("ix_player_step_person_id", "player_step", ["person_id"])
-    _make_house_rules_and_rulings()
-    _make_edits()
-    rows = _take_apart(op.get_bind())
-    _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
-    for table, club in CLUB_OF.items():
-        _guard(table, club)
-    _unguard("event")
-    op.drop_table("event")
-    op.drop_column("club", "names_mark")
-
-
-def _make_house_rules_and_rulings() -> None:
-    op.create_table(
-        "house_version",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(length=60), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("options", JSON, nullable=False),
-        sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"),
-        sa.Column("amendments", JSON, nullable=False),
-        sa.Column("note", sa.String(length=500), nullable=False),
-        sa.Column("holds_from", sa.Date(), nullable=False),
-        sa.Column("source", sa.String(length=100), nullable=False),
-        sa.Column("proposed_at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
-        *_keys("house_version", "club", "device"),
-        sa.UniqueConstraint("key", name=op.f("uq_house_version_key")),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_house_version_club_id_client_id")),
-        sa.UniqueConstraint("club_id", "game", "number", name=op.f("uq_house_version_club_id_game_number")),
-    )
-    op.create_table(
-        "house_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("version_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("names", JSON, nullable=False),
-        sa.Column("reason", sa.String(length=500), nullable=False),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.CheckConstraint("kind IN ('agreed', 'withdrawn')", name=op.f("ck_house_step_kind")),
-        *_keys("house_step", "device"),
-        sa.ForeignKeyConstraint(
-            ["version_id"], ["house_version.id"], name=op.f("fk_house_step_version_id_house_version")
-        ),
-        sa.UniqueConstraint("version_id", "kind", name=op.f("uq_house_step_version_id_kind")),
-    )
-    op.create_table(
-        "ruling",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(length=24), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(length=60), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("situation", sa.String(length=60), nullable=False),
-        sa.Column("question", sa.String(length=300), nullable=False),
-        sa.Column("facts", JSON, nullable=True),
-        sa.Column("told", JSON, nullable=False),
-        sa.Column("decision", sa.String(length=1000), nullable=False),
-        sa.Column("rules", JSON, nullable=False),
-        sa.Column("basis", sa.String(length=10), nullable=False),
-        sa.Column("agreed_by", JSON, nullable=False),
-        sa.Column("play_id", sa.Integer(), nullable=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
+    create_night_steps()
+    create_player_steps()
+    create_house_versions(sa.Date(), sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"))
+    create_house_steps(sa.CheckConstraint("kind IN ('agreed', 'withdrawn')", name=op.f("ck_house_step_kind")))
+    create_rulings(
         sa.Column("slot", sa.Integer(), nullable=True),
         sa.CheckConstraint("basis IN ('', 'book', 'house', 'open')", name=op.f("ck_ruling_basis")),
-        *_keys("ruling", "club", "play", "device"),
-        sa.UniqueConstraint("key", name=op.f("uq_ruling_key")),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_ruling_club_id_client_id")),
-        sa.UniqueConstraint("club_id", "number", name=op.f("uq_ruling_club_id_number")),
     )
-    _add_player("ruling")
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
-    op.create_table(
-        "ruling_step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("ruling_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("reason", sa.String(length=500), nullable=False),
-        sa.Column("version_id", sa.Integer(), nullable=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.CheckConstraint("kind IN ('withdrawn', 'promoted')", name=op.f("ck_ruling_step_kind")),
-        *_keys("ruling_step", "ruling", "device"),
-        sa.ForeignKeyConstraint(
-            ["version_id"], ["house_version.id"], name=op.f("fk_ruling_step_version_id_house_version")
-        ),
-    )
-    _add_player("ruling_step")
+    create_ruling_steps(sa.CheckConstraint("kind IN ('withdrawn', 'promoted')", name=op.f("ck_ruling_step_kind")))
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
-    withdrawn = sa.text("kind = 'withdrawn'")
-    op.create_index(
-        "uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], unique=True, sqlite_where=withdrawn,
-        postgresql_where=withdrawn,
-    )  # fmt: skip
-
-
-def _make_edits() -> None:
-    op.create_table(
-        "edit",
-        *(sa.Column(name, sa.Integer(), nullable=False) for name in ("id", "play_id", "revision")),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        *(sa.Column(name, sa.Integer(), nullable=True) for name in ("slot", "undoes", "device_id")),
-        sa.Column("ended", sa.Boolean(), nullable=True),
+    guard_withdrawals()
+    create_edits(
         sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"),
-        *(sa.Column(name, JSON, nullable=True) for name in ("entry", "cards", "note", "seats", "about", "outcome")),
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
+        *columns("cards note about outcome", JSON, nullable=True),
         sa.CheckConstraint(KINDS_OF_EDITS, name=op.f("ck_edit_kind")),
-        *_keys("edit", "play", "device"),
-        sa.UniqueConstraint("play_id", "client_id", name=op.f("uq_edit_play_id_client_id")),
-        sa.UniqueConstraint("play_id", "revision", name=op.f("uq_edit_play_id_revision")),
     )
-    _add_player("edit")
-
-
-def _add_player(table: str) -> None:
-    """Add the column of whose phone it was as an earlier migration did, which can take it away again."""
-    name = op.f(f"fk_{table}_player_id_player")
-    is_sqlite = op.get_bind().dialect.name == "sqlite"
-    key = [sa.ForeignKey("player.id", name=name)] if is_sqlite else []
-    op.add_column(table, sa.Column("player_id", sa.Integer(), *key, nullable=True), inline_references=True)
-    if not is_sqlite:
-        op.create_foreign_key(name, table, "player", ["player_id"], ["id"])
-
-
-def _keys(table: str, *others: str) -> tuple[sa.Constraint, ...]:
-    """Return the number of a row, and the rows that it points at."""
-    return (
-        sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{table}")),
-        *(
-            sa.ForeignKeyConstraint([f"{other}_id"], [f"{other}.id"], name=op.f(f"fk_{table}_{other}_id_{other}"))
-            for other in others
-        ),
-    )
-
-
-def _writer(table: str) -> tuple[Any, ...]:
-    """Return what all logs have in common: who wrote something, and when."""
-    return (
-        sa.Column("at", sa.DateTime(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
-        sa.Column("client_id", sa.String(length=40), nullable=False),
-        *_keys(table, "club", "device", "player"),
-    )
-
-
-def _once(table: str) -> sa.UniqueConstraint:
-    return sa.UniqueConstraint("club_id", "client_id", name=op.f(f"uq_{table}_club_id_client_id"))
+    for name in ("ruling", "ruling_step", "edit"):
+        add_reference(name, "player_id", "player")
+    rows = _take_apart(op.get_bind())
+    _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
+    for name in EARLIER_LOGS:
+        guard(name)
+    unguard("event")
+    op.drop_table("event")
+    op.drop_column("club", "names_mark")
 
 
 def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
@@ -350,18 +199,16 @@ def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
 
 def _let_plays_name(house_of: Callable[[Any], int], *, is_key: bool) -> None:
     """Let plays name their house rules by another number. ``is_key``: it is that of a row."""
-    bind, name = op.get_bind(), op.f("fk_play_house_id_house_version")
+    bind = op.get_bind()
     found = {play.id: house_of(play) for play in _rows(bind, PLAY, PLAY.c.house_id.is_not(None))}
-    is_sqlite = bind.dialect.name == "sqlite"
-    if not is_key and not is_sqlite:
-        op.drop_constraint(name, "play", type_="foreignkey")
-    op.drop_column("play", "house_id")
-    key = [sa.ForeignKey("house_version.id", name=name)] if is_key and is_sqlite else []
-    op.add_column("play", sa.Column("house_id", sa.Integer(), *key, nullable=True), inline_references=True)
+    if is_key:
+        op.drop_column("play", "house_id")
+        add_reference("play", "house_id", "house_version")
+    else:
+        drop_reference("play", "house_id", "house_version")
+        op.add_column("play", sa.Column("house_id", sa.Integer(), nullable=True))
     for play, house in found.items():
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(house_id=house))
-    if is_key and not is_sqlite:
-        op.create_foreign_key(name, "play", "house_version", ["house_id"], ["id"])
 
 
 def _with_steps(subject: str, begun: Sequence[Any], steps: Sequence[Any]) -> list[tuple[str, datetime, Any]]:
@@ -451,17 +298,8 @@ def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
             revision = revisions[event.subject_id] = revisions.get(event.subject_id, 0) + 1
             rows[event.club_id, event.seq] = revision
             values = {name: value for name, value in values.items() if name != "club_id"}
-            undoes = rows.get((event.club_id, event.undoes or 0))
-            _insert(
-                bind,
-                EDIT,
-                play_id=event.subject_id,
-                revision=revision,
-                kind=event.kind,
-                undoes=undoes,
-                **values,
-                **data,
-            )
+            made = {"kind": event.kind, "undoes": rows.get((event.club_id, event.undoes or 0))}
+            _insert(bind, EDIT, play_id=event.subject_id, revision=revision, **made, **values, **data)
             continue
         if event.subject == "player":
             _insert(bind, PLAYER_STEP, **values, kind=event.kind, data=data, person_id=event.subject_id)
@@ -494,36 +332,3 @@ def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
 
 def _insert(bind: sa.Connection, table: sa.TableClause, **values: Any) -> int:
     return int(bind.execute(sa.insert(table).values(**values).returning(table.c.id)).scalar_one())
-
-
-# The law of what is only added to.
-
-
-def _guard(table: str, club: str) -> None:
-    """Let nobody change or take away a row of a table, but while an erasure in its club is under way."""
-    erasing = f"EXISTS (SELECT 1 FROM erasure WHERE erasure.open AND erasure.club_id = {club})"
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} WHEN NOT {erasing}"
-                f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
-            )
-        return
-    op.execute(
-        f"CREATE FUNCTION {table}_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-        f" IF NOT {erasing} THEN RAISE EXCEPTION '{LAW}'; END IF;"
-        " IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$"
-    )
-    op.execute(
-        f"CREATE TRIGGER {table}_is_kept BEFORE UPDATE OR DELETE ON {table}"
-        f" FOR EACH ROW EXECUTE FUNCTION {table}_is_kept()"
-    )
-
-
-def _unguard(table: str) -> None:
-    if op.get_bind().dialect.name == "sqlite":
-        for verb in ("update", "delete"):
-            op.execute(f"DROP TRIGGER {table}_no_{verb}")
-        return
-    op.execute(f"DROP TRIGGER {table}_is_kept ON {table}")
-    op.execute(f"DROP FUNCTION {table}_is_kept()")

@@ -9,8 +9,6 @@ from alembic import op
 
 revision = "0017"
 down_revision = "0016"
-branch_labels = None
-depends_on = None
 
 NUMBERS = {"most_plays": sa.Integer(), "most_rounds": sa.Integer(), "most_bytes": sa.BigInteger()}
 
@@ -25,15 +23,13 @@ def upgrade() -> None:
     op.add_column("screen", sa.Column("letters", sa.Integer(), nullable=False, server_default="8"))
     op.create_table(
         "operator_act",
-        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("who", sa.String(length=60), nullable=False),
         sa.Column("what", sa.String(length=20), nullable=False),
-        sa.Column("club_id", sa.Integer()),
+        sa.Column("club_id", sa.Integer(), index=True),
         sa.Column("detail", sa.String(length=200), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_operator_act")),
     )
-    op.create_index(op.f("ix_operator_act_club_id"), "operator_act", ["club_id"])
     if op.get_bind().dialect.name == "postgresql":
         _tell("play", "club_id", "INSERT OR UPDATE OF mark")
         _tell("club", "id", "UPDATE OF mark OR DELETE")

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from flask import Flask, Response, abort, request
 
+from companion.core.words import quoted
 from companion.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 RULE = "companion.rule"
 """The WSGI environment key for the URL rule of a request: ``/clubs/<club>/plays/<key>``."""
+
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of prometheus_client for the folder in which several processes behind one address share metrics."""
 
 POLL = "poll"
 """The rule that is logged for polls that are answered from memory."""
@@ -68,8 +72,11 @@ def _log_writer(to: IO[str]) -> Seen:
 def _metrics_counter(app: Flask, token: str) -> Seen:
     """Add the page ``/metrics``, open only with the token, and return the callback that counts every request for it.
 
-    :raises SettingsError: prometheus_client is not installed.
+    :raises SettingsError: prometheus_client is not installed, or processes have no folder to share their numbers.
     """
+    folder = os.environ.get(SHARED_FOLDER)
+    if folder is not None and not os.access(folder, os.W_OK):
+        raise SettingsError(f"{SHARED_FOLDER} is not usable ({quoted(folder)}). Give an empty folder for the metrics.")
     try:
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
@@ -86,7 +93,7 @@ def _metrics_counter(app: Flask, token: str) -> Seen:
         if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
             abort(404)
         asked = registry
-        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        if folder is not None:
             asked = prometheus.CollectorRegistry()
             MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # registers itself
         return Response(prometheus.generate_latest(asked), content_type=prometheus.CONTENT_TYPE_LATEST)

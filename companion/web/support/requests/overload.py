@@ -31,11 +31,11 @@ OVERLOADED: Final = "Overloaded"
 
 PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not just now</title>
 <meta name="viewport" content="width=device-width"><h1>Not just now</h1>
-<p>More is asked of this server than it can answer. Nothing was changed. Wait a moment and try again.</p></html>
+<p>The server is overloaded at the moment. Nothing was changed. Wait a moment and try again.</p></html>
 """
 PROBLEM: Final = (
     b'{"type":"about:blank","title":"Not now","status":503,'
-    b'"detail":"More is asked of this server than it can answer. Nothing was changed. Try again in a moment."}\n'
+    b'"detail":"The server is overloaded at the moment. Nothing was changed. Try again in a moment."}\n'
 )
 
 

@@ -1,0 +1,98 @@
+"""What a question asks for, and the game that it names."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from companion.core.words import listed, quoted
+from companion.search.lexicon import LONGEST_QUESTION, Reading, SearchTerm, words_of
+from companion.search.rules_index import RulesIndex
+
+NEGATIONS = frozenset(("no", "not"))
+"""Words without meaning that are not even about something."""
+
+
+class QuestionReader(RulesIndex):
+    """Reads questions on the rules."""
+
+    def _read_question(self, question: str, slug: str) -> tuple[Reading | None, str, str]:
+        """Return a question as it is understood, the slug of the game that it names, and a sentence.
+
+        ``slug``: the game in which it is asked, if any. Without a reading, the sentence says why it cannot be searched.
+        """
+        reading, fault = self._read_words(question, slug)
+        if reading is None:
+            return None, "", fault
+        named, rest = self._split_game_name(reading, question, slug)
+        within, _ = self._read_words(rest, named)
+        if within and within.terms:
+            mended = tuple(one for one in reading.mended if one[0] not in words_of(rest))
+            question, reading = rest, replace(within, mended=(*mended, *within.mended))
+        meant = dict(reading.mended)
+        known = (meant.get(word, word) for word in words_of(question) if word not in reading.unknown)
+        sections = self._sections.section_factors(known)
+        return replace(reading, mishaps=self._mishaps.topics(question), sections=sections), named, ""
+
+    def _read_words(self, question: str, slug: str) -> tuple[Reading | None, str]:
+        """Return the words of a question as they are understood, or None and a sentence why they cannot be searched."""
+        if not question.strip():
+            return None, "Type what happened, or the words that you want to find."
+        if len(question) > LONGEST_QUESTION:
+            return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
+        reading = self._lexicon.read(question, slug)
+        if not reading.words:
+            return None, "Type what happened, in a few words."
+        if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
+            words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
+            if NEGATIONS.issuperset(reading.weak):
+                return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
+            terms = tuple(SearchTerm((word,)) for word in words)
+            reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())
+        return reading, ""
+
+    def _split_game_name(self, reading: Reading, question: str, slug: str) -> tuple[str, str]:
+        """Return the slug of the game that a question names, and the question without the name.
+
+        If it names several, ``slug`` is preferred. Both are empty if it names none. The rest is, too, if ``slug`` is
+        another game, or if the name belongs to a term of the game: ``out rage``.
+        """
+        found = [
+            (one == slug, len(name), -place, one)
+            for name, one in self._names
+            for place in range(len(reading.stems) - len(name) + 1)
+            if reading.stems[place : place + len(name)] == name
+            and (_begins_topic(reading.stems, place) or not (one == slug or self._is_word(name)))
+        ]
+        if not found:
+            return "", ""
+        _, length, back, one = max(found)
+        place = -back
+        if slug not in ("", one) or self._is_term(reading.stems, place, one):
+            return one, ""
+        name = reading.places[place : place + length]
+        return one, " ".join(word for number, word in enumerate(words_of(question)) if number not in name)
+
+    def _is_word(self, name: tuple[str, ...]) -> bool:
+        """Return whether the name of a game is a word with another meaning, too."""
+        return len(name) == 1 and self._lexicon.has_group(name[0])
+
+    def _is_term(self, stems: Sequence[str], place: int, slug: str) -> bool:
+        """Return whether a word and the one before it stand side by side in the rules of a game."""
+        if place == 0:
+            return False
+        together = self._ranking.texts_with_pair(stems[place - 1], stems[place])
+        return not together.isdisjoint(self._ranking.places[slug])
+
+
+def _begins_topic(stems: Sequence[str], place: int) -> bool:
+    """Return whether a game's name stands where a question says what it is about: first, or after ``in``."""
+    return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
+
+
+def reading_notes(reading: Reading) -> list[str]:
+    """Return sentences about corrected words, and about words that no rule contains."""
+    notes = [f"Searched for “{meant}” instead of “{quoted(typed)}”." for typed, meant in reading.mended]
+    if reading.unknown:
+        unknown = listed((f"“{quoted(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
+        notes.append(f"No rule mentions {unknown}.")
+    return notes

@@ -1,0 +1,1 @@
+"""Migrations by Alembic, and what they share."""

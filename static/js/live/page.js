@@ -1,0 +1,82 @@
+// Replacing this page with a newer one from the server, without a reload.
+
+import { $, $$, ancestor, announce, parsePage, the } from "../support/dom.js";
+import { speakState } from "../support/speech.js";
+import { state } from "../support/state.js";
+import { goToFirstProblem } from "../entry/moving.js";
+import { closePad } from "../entry/pad.js";
+
+/** How a page is set up; ``app.js``, which imports all of it, sets the function. */
+export const page = { async setUp() {} };
+
+/**
+ * Replace this page with the page of an answer.
+ * @param {Response} answer
+ * @param {boolean} moveUp
+ * @param {Document | null} read
+ */
+export async function showPage(answer, moveUp, read = null) {
+  const found = read || parsePage(await answer.text());
+  const fresh = $("#page", found);
+  if (!fresh) { location.reload(); return; }
+  closePad();
+  animateChanges(fresh);
+  const before = the("#page"), focused = document.activeElement;
+  before.replaceWith(fresh);
+  document.title = found.title;
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.path = location.pathname; }
+  else if (answer.redirected) history.replaceState(null, "", answer.url);
+  removeDoneFromUrl();
+  state.hasChanges = false;
+  await page.setUp();
+  if (!moveUp) carryOver(before, focused);
+  announce(polledElement()?.dataset.announce || "");
+  if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) speakState();
+  const problem = $(".problem.summary, [role=alert]", fresh);
+  if (goToFirstProblem(fresh)) return;
+  if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });
+  if (moveUp) scrollTo(0, 0); // the result is at the top
+}
+
+/** Fetch the page again and replace its content. */
+export async function refresh() {
+  const answer = await fetch(location.href);
+  if (answer.ok) await showPage(answer, false);
+}
+
+/** Return the element of the play or club that this page polls. */
+export function polledElement() { return $("[data-state]"); }
+
+/**
+ * Carry open sections, small forms and the focus over from the page before. Forms that are stored or sent by the script do
+ * this themselves.
+ * @param {HTMLElement} before
+ * @param {Element | null} focused
+ */
+function carryOver(before, focused) {
+  for (const form of $$("form:not([data-keep], [data-sent])", before)) {
+    const isBegun = $$("input", form).some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
+    if (isBegun) $(`form[action="${form.getAttribute("action")}"]`)?.replaceWith(form);
+  }
+  for (const summary of $$("summary[id]", before)) { const same = $("#" + summary.id); if (same) ancestor(same, "details").open = ancestor(summary, "details").open; }
+  if (focused && before.contains(focused)) $(focused.id ? "#" + focused.id : `[href="${focused.getAttribute("href")}"]`)?.focus({ preventScroll: true });
+}
+
+/**
+ * Animate what has changed since the last page of the same play: totals, and the winner's card.
+ * @param {HTMLElement} fresh
+ */
+function animateChanges(fresh) {
+  if ($("#play")?.dataset.state !== $("#play", fresh)?.dataset.state) return;
+  const before = $$(".board .total").map((total) => total.textContent);
+  for (const [seat, total] of $$(".board .total", fresh).entries()) total.classList.toggle("changed", seat in before && before[seat] !== total.textContent);
+  if (!$(".winner")) $(".winner", fresh)?.classList.add("dealt");
+}
+
+/** Remove the message of what was done from the URL, so that a reload does not show it again. */
+export function removeDoneFromUrl() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("done")) return;
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
+}

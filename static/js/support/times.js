@@ -1,0 +1,19 @@
+// Times in the reader's own zone.
+
+import { $, $$ } from "./dom.js";
+import { encodeForm } from "./forms.js";
+
+/**
+ * Show times in the zone and language of this phone.
+ * @param {ParentNode} root
+ */
+export function showLocalTimes(root) {
+  for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Send this phone's time zone to a club that has none, and fill it in for a new one. */
+export function sendTimeZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
+  for (const input of $$("input[data-zone-here]")) input.value = zone;
+  if (form && zone) fetch(form.action, { method: "POST", body: encodeForm(form), redirect: "manual" }).catch(() => {}); // the next page tries again
+}
