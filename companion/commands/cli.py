@@ -134,12 +134,12 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     FILE becomes a ZIP file, consistent even if somebody saves meanwhile. Anybody who has it can enter every club, so
     keep it where only you can read it.
     """
-    from companion.store.database.copies import copies
+    from companion.store.database.copies import backups
     from companion.store.database.runtime import runtime
 
     check_folder_of(file)
     with open_store(instance, migrated=False):
-        copies.backup(runtime().paths, file, replace=replace)
+        backups.backup(runtime().paths, file, replace=replace)
     say(f"Saved {file} with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To restore it: companion restore {file}")
 
@@ -158,11 +158,11 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     Stop the app first. The present database is kept under another name. FILE can also be a bare database, as earlier
     versions made it.
     """
-    from companion.store.database.copies import copies
+    from companion.store.database.copies import backups
     from companion.store.database.runtime import runtime
 
     with open_store(instance, migrated=False) as settings:
-        done = copies.restore(runtime().paths, file, key)
+        done = backups.restore(runtime().paths, file, key)
     say(f"Restored from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
         say(f"The database from before is kept as {kept}.")
@@ -267,7 +267,7 @@ def import_command(file: Path, instance: str | None) -> None:
 
     FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
-    from companion.exports.packed import UnreadableFileError
+    from companion.exports.uploads import UnreadableFileError
     from companion.store.access import operators, recovery
     from companion.store.files import importing
 

@@ -50,7 +50,7 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
-    from companion.store.database.copies.copies import CopyError
+    from companion.store.database.copies.backups import CopyError
     from companion.store.database.engine import NewerDatabaseError, StillRunningError, UnknownVersionError
     from companion.store.database.trouble import Busy, Damaged
 

@@ -9,8 +9,8 @@ from companion.core.words import counted, quoted
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import LIKELY
-from companion.search.results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 from companion.search.rules_index import CUSTOMARY, key_words, slug_of
+from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""

@@ -11,7 +11,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
-from companion.search.results import OFF, ON, AskedQuestion, Hit, split_marked
+from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because

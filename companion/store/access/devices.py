@@ -9,7 +9,7 @@ from companion.store.access.members import DEVICE_LABEL, check_name, renew, with
 from companion.store.access.roles import ROLES, Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import CURRENT_NAME
@@ -88,7 +88,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
 
 def is_last_organiser(member: Member) -> bool:
     """Return whether the club would be without an organiser if this device left."""
-    return member.is_organiser and _count_organisers(reading(), member.club_id) < 2
+    return member.is_organiser and _count_organisers(plain_connection(), member.club_id) < 2
 
 
 def _lock_role(connection: Connection, club: int, membership: int) -> Role | None:

@@ -13,7 +13,7 @@ from companion.store.access import codes as secret_codes
 from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import bump_club_mark, lock_row, writing
@@ -66,9 +66,9 @@ def member_of(row: Sequence[Any]) -> Member:
 
 def member(token: str, club_key: str) -> Member | None:
     """Return the membership of the device with this token in a club; None: it is not a member."""
-    row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
+    row = plain_connection().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:
-        row = reading().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
+        row = plain_connection().execute(_MEMBER, {"token": secret_codes.hash_of(token), "club": club_key}).first()
         if row is None:
             return None
         _update_token_hash(row[0], token)

@@ -10,7 +10,7 @@ from companion.store.access.members import DEVICE_LABEL, MEMBERS, check_name, me
 from companion.store.access.roles import Member, Role, needs_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import lock_row, writing
 
 May = Literal["read", "score"]
@@ -45,7 +45,7 @@ _PROGRAM = MEMBERS.where(Membership.is_program, Device.token_hash == bindparam("
 
 def program(token: str) -> Member | None:
     """Return the membership of the program with this token; None: there is no such program."""
-    row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
+    row = plain_connection().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
     return None if row is None else member_of(row)
 
 

@@ -10,7 +10,7 @@ from companion.store.access.members import MOST_TRIES
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import lock_row, writing
 from companion.store.plays.play_state import PlayState
@@ -44,13 +44,13 @@ def play_on_screen(code: str) -> ShownPlay | bool:
     code = codes.normalize_code(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
         return False
-    row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
+    row = plain_connection().execute(_FOUND, {"hash": _hash(code)}).first()
     if row is None or row.taken_back_at is not None or row.is_blocked:
         return row is not None
     play = row.play_id
     for _ in range(MOST_ON):
-        key, over, discarded = reading().execute(_PLAY, {"play": play}).one()
-        after = reading().scalar(_NEXT, {"play": play}) if over or discarded else None
+        key, over, discarded = plain_connection().execute(_PLAY, {"play": play}).one()
+        after = plain_connection().scalar(_NEXT, {"play": play}) if over or discarded else None
         if after is None:
             break
         play = after
@@ -59,7 +59,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
 def screen_code_of(state: PlayState) -> str:
     """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
-    return _existing_code(reading(), state.id)
+    return _existing_code(plain_connection(), state.id)
 
 
 def create_link(member: Member, state: PlayState) -> None:

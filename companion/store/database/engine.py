@@ -190,7 +190,7 @@ def upgrade() -> None:
         if before is not None and _is_in_use():
             raise StillRunningError
         _copy_before_migration(sqlite_file(), before)
-        from companion.store.database.migrating import (
+        from companion.store.database.run_migrations import (
             upgrade_to_head,
         )  # Alembic takes a tenth of the memory
 

@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
 from companion.core.words import quoted
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
@@ -37,7 +37,7 @@ from companion.store.people.names import merged_people
 from companion.store.plays.play_state import (
     MOST_ENTRY,
 )
-from companion.store.rulings.rulings import recorded_rulings
+from companion.store.rulings.read_rulings import recorded_rulings
 
 CLUB: Final = 1
 """The id of the club in its scratch database."""

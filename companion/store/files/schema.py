@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 from msgspec.structs import astuple
 
 from companion.core.entry.entry import NAME_LENGTH
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID

@@ -9,7 +9,7 @@ from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import NIGHT
 from companion.store.people.edit_people import PERSON
-from companion.store.rulings.rulings import PROMOTED
+from companion.store.rulings.read_rulings import PROMOTED
 
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",

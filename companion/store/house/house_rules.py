@@ -31,8 +31,8 @@ from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
-from companion.store.log.results import Refused, Written, refused
 from companion.store.log.write import Decide, Decision, NewEvent, write
+from companion.store.log.write_results import Refused, Written, refused
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"

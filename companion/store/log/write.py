@@ -17,7 +17,7 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
-from companion.store.log.results import Refused, Stale, Written
+from companion.store.log.write_results import Refused, Stale, Written
 
 WriteResult = Written | Refused | Stale
 

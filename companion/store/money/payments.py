@@ -13,8 +13,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
 from companion.store.log.events import event_of
-from companion.store.log.results import Refused, refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.log.write_results import Refused, refused
 from companion.store.money.money_log import (
     BACK,
     CARRIED,

@@ -12,10 +12,10 @@ from companion.store.access.roles import Member, needs_organiser
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import bump_club_mark, writing
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 

@@ -27,8 +27,8 @@ from companion.store.log.events import (
     subject_is,
     undone_seqs,
 )
-from companion.store.log.results import Refused, Stale, Written
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
+from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights.find_night import night_row, update_begins
 from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in

@@ -18,9 +18,9 @@ from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.log.events import edit_of
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import (
     ADJUST,
@@ -35,9 +35,9 @@ from companion.store.plays.coming.findings import (
 )
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_contest
-from companion.store.plays.edits.edits import MoveCards, NewEdit, write_edit
-from companion.store.plays.edits.results import NoSuchRoundError, PlayResult
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
+from companion.store.plays.edits.write_edits import MoveCards, NewEdit, write_edit
 from companion.store.plays.play_details import contest_key
 from companion.store.plays.play_state import (
     MOST_ENTRY,
@@ -54,7 +54,7 @@ _LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == b
 
 def load(club_id: int, play_key: str) -> PlayState | None:
     """Return the play with this key; None: the club has none."""
-    row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(*row)
 
 

@@ -19,7 +19,7 @@ from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
@@ -266,7 +266,7 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit with this revision of a play; None: there is none."""
-    edits = edits_of(state.id, revision, reading()) if revision > 0 else []
+    edits = edits_of(state.id, revision, plain_connection()) if revision > 0 else []
     return _convert_edit(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 

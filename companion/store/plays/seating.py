@@ -14,14 +14,14 @@ from companion.core.play.setups import read_setup
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people.find_or_add import kitty_faults, name_problem, player_ids
 from companion.store.people.names import People, Person, name_key, spelled_by_club
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import DRAFT_COLUMNS
-from companion.store.plays.edits.edits import NewEdit, write_edit
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
+from companion.store.plays.edits.write_edits import NewEdit, write_edit
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import PlayState, sides_to_log
 from companion.store.plays.seats import Seat, find_double_seat

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.store.access import idempotency
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
-from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer

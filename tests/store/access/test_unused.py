@@ -16,7 +16,7 @@ from companion.store.database.models import Day, Draft, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.house import house_rules
 from companion.store.plays import starting
-from companion.store.rulings import recording
+from companion.store.rulings import write_rulings
 from tests.store.tables import at_once, client_id, rows
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -141,7 +141,7 @@ def proposes(club: Alone) -> object:
 
 
 def rules(club: Alone) -> object:
-    return recording.record(club.member, client_id=client_id(), **RULED)
+    return write_rulings.record(club.member, client_id=client_id(), **RULED)
 
 
 WRITTEN = (name, joins, plays_, proposes, rules)

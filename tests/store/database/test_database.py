@@ -21,8 +21,8 @@ from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db
 from companion.store.database.engine import Connections, engine_options
-from companion.store.database.migrating import migrations
 from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.database.run_migrations import migrations
 from companion.store.database.trouble import trouble_of
 from companion.store.house import house_rules
 from companion.store.plays.edits import change_log, projection

@@ -18,7 +18,7 @@ from companion.games import game_of
 from companion.settings import DATABASE
 from companion.store.database import engine
 from companion.store.database.base import db
-from companion.store.database.migrating import migrations
+from companion.store.database.run_migrations import migrations
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club

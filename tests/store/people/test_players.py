@@ -9,8 +9,8 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.store.access import devices
 from companion.store.database.base import db
-from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Written
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.store.plays import commands, play_lists, seating, starting

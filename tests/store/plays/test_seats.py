@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store.access.erasing import erase_name
 from companion.store.files import tables
-from companion.store.log.results import Refused, Written
+from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import commands, seating
 from companion.store.plays.coming import drafts
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.edit_labels import seat_history_text
+from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
-from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection

@@ -13,7 +13,7 @@ from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.base import AppContext, now
 from companion.store.database.copies.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.copies.copies import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
+from companion.store.database.copies.backups import MANIFEST, PASSING, logger, sqlite_path, temporary_copy
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, trouble_of
 

@@ -13,7 +13,7 @@ from companion.core.play.fold import with_absent
 from companion.core.play.table import Table
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.models import Club, Draft, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, lock_row, writing
 from companion.store.plays.coming import round_cards
 from companion.store.plays.edits.slots import entry_fields
@@ -119,13 +119,13 @@ _MARKS = (
 
 def marks_of(club_id: int, play_key: str) -> Marks | None:
     """Return the change counters of a play without computing its state; None: the club has no such play."""
-    row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_MARKS, {"key": play_key, "club": club_id}).first()
     return None if row is None else Marks(*row)
 
 
 def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
     """Return a play with its draft; None: the club has no such play."""
-    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(*row[:3])
@@ -134,7 +134,7 @@ def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
 
 def with_current_draft(state: PlayState) -> PlayWithDraft:
     """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
-    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
+    revision, mark, *draft = plain_connection().execute(_LOOK_AGAIN, {"play": state.id}).one()
     return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
 
 

@@ -11,9 +11,9 @@ from companion.core.entry.problems import Problem
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Draft, Membership, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, writing
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people.names import merged_people
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import (
@@ -60,7 +60,7 @@ def players_without_phone(state: PlayState) -> tuple[str, ...]:
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     """Return the secret bids that this phone has entered for its own player in the coming round, by field."""
     seat = player_of_phone(member, state)
-    row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
+    row = plain_connection().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:
         return {}
     reference = state.people.reference_to(seat)

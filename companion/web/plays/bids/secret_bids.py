@@ -7,7 +7,7 @@ from companion.core.entry.entry import read_record
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
 from companion.core.play.bids import sealable_fields
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands as played
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret

@@ -20,7 +20,7 @@ Fits = Callable[[Game[Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class FoundGames:
     """The games that fit a wish."""
 
     games: tuple[Game[Any], ...] = ()
@@ -38,7 +38,7 @@ class _Condition:
     slugs: frozenset[str]
 
 
-class Shelf:
+class GameFinder:
     """All games, searchable by players, packs and words of their description."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
@@ -48,13 +48,13 @@ class Shelf:
         self._stems = [frozenset(self._lexicon.stems_in(text)) for text in texts]
         self._concepts = [frozenset(self._lexicon.concepts_in(text)) for text in texts]
 
-    def find(self, wish: str) -> Shelved:
+    def find(self, wish: str) -> FoundGames:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
-            return Shelved(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+            return FoundGames(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._read_conditions(wish)
         if not conditions and not unknown:
-            return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
+            return FoundGames(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
         fitting = self._games_that_fit(conditions) if conditions else ()
         notes = []
         if unknown:
@@ -63,9 +63,9 @@ class Shelf:
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.said for one in conditions)}.")
-            return Shelved(fitting, " ".join(notes))
+            return FoundGames(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
-        return Shelved((), " ".join(notes), suggestions=self._suggestions(conditions))
+        return FoundGames((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _games_that_fit(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
         """Return the games that fit all conditions."""

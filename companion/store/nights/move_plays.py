@@ -14,8 +14,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Play
 from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
-from companion.store.log.results import Written, refused
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
+from companion.store.log.write_results import Written, refused
 from companion.store.money.money_log import MONEY
 from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
@@ -30,7 +30,7 @@ from companion.store.nights.night_state import (
 )
 from companion.store.plays import play_details as about_play
 from companion.store.plays.commands import edit_details
-from companion.store.plays.edits.results import PlayStale, PlayWritten
+from companion.store.plays.edits.play_results import PlayStale, PlayWritten
 from companion.store.plays.play_state import STATE_KEY, state_of
 
 TRIES = 20

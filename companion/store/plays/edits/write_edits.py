@@ -14,13 +14,13 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark
 from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
-from companion.store.log.results import Refused, Stale, Written, refused
 from companion.store.log.write import Decision, NewEvent, write
+from companion.store.log.write_results import Refused, Stale, Written, refused
 from companion.store.nights.find_night import update_begins
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_log import LoggedEdit
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.edits.projection import changed_columns, changes_statistics, write_parts
-from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
     STATE_KEY,
