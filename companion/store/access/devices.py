@@ -35,31 +35,39 @@ _PHONES = (
 )
 
 
-def revoke(member: Member, membership: int) -> bool | None:
-    """Remove a device from the club; return False if it is the last organiser, None if it is not in the club.
+def revoke(member: Member, membership: int) -> bool:
+    """Remove a device from the club; return False if it is the last organiser, who stays.
 
     The codes are renewed, and after an organiser the recovery link too, so that the device cannot join again by itself.
+
+    :raises LookupError: the club has no such device.
     """
     needs_organiser(member)
     return _change_membership(member.club_id, membership, None)
 
 
-def set_role(member: Member, membership: int, role: Role) -> bool | None:
-    """Change the role of a device; return False if it is the last organiser, None if it is not in the club.
+def set_role(member: Member, membership: int, role: Role) -> bool:
+    """Change the role of a device; return False if it is the last organiser, who stays one.
 
     If the device loses rights, codes are renewed as in ``revoke``.
+
+    :raises LookupError: the club has no such device.
     """
     needs_organiser(member)
     return _change_membership(member.club_id, membership, role)
 
 
-def _change_membership(club: int, membership: int, role: Role | None) -> bool | None:
-    """Change the role of a device, or remove it if ``role`` is None; for what is returned, see ``revoke``."""
+def _change_membership(club: int, membership: int, role: Role | None) -> bool:
+    """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
 
-    def change(connection: Connection) -> bool | None:
+    :raises LookupError: the club has no such device.
+    """
+
+    def change(connection: Connection) -> bool:
+        """Change the row of the membership; return whether it was changed."""
         before = _lock_role(connection, club, membership)
         if before is None:
-            return None
+            raise LookupError(f"the club has no device {membership}")
         if before == "organiser" != role and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}

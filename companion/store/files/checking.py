@@ -86,13 +86,14 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
-    def connected() -> sqlite3.Connection:
+    def open_empty_database() -> sqlite3.Connection:
+        """Open a temporary database without safety from crashes, which it does not need."""
         fresh = sqlite3.connect("", check_same_thread=False)
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "foreign_keys=ON"):
             fresh.execute(f"PRAGMA {pragma}")
         return fresh
 
-    rows = create_engine("sqlite://", creator=connected, poolclass=StaticPool).connect()
+    rows = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
     Base.metadata.create_all(rows)
     return rows
 

@@ -45,6 +45,7 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the payment, or why it is refused."""
         accounts, kitty = accounts_of(member.club_id, connection), kitty_of(member.club_id, connection)
         own = currency_of(next(iter(kitty.holds)))
         between = (who, KITTY) if into else (KITTY, who)

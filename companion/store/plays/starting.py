@@ -24,7 +24,7 @@ from companion.store.log.write import Decision, write
 from companion.store.log.write_results import Refused
 from companion.store.nights.find_night import night_for, update_begins
 from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, name_key, spelled_by_club
+from companion.store.people.names import People, club_spellings, name_key
 from companion.store.plays.edits.projection import INSERT_PARTS, Columns, parts_at_start
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
@@ -99,7 +99,7 @@ class _Start:
             return None
         game, moment, given = game_of(wish["slug"]), now(), wish.get("dealer")
         agreed = {**(self.rules.options if self.rules else {}), **wish.get("options", {})}
-        *names, first = spelled_by_club(self.member.club_id, [*wish["players"], given or ""], connection)
+        *names, first = club_spellings(self.member.club_id, [*wish["players"], given or ""], connection)
         dealer = None if given is None else first
         raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(wish.get("sides") or ())}
         setup, problems = read_setup(game, raw)

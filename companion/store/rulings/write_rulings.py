@@ -138,6 +138,7 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
     reason = " ".join(reason.split())
 
     def decide(connection: Connection) -> Decision:
+        """Return the event of the withdrawal, or why it is refused; None: it was withdrawn for the same reason."""
         ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]

@@ -186,7 +186,7 @@ def save_setup(key: str) -> ResponseReturnValue:
     outcome = seating.correct_seats(
         current_member(),
         state,
-        sitting=form.corrected_seats(names),
+        corrections=form.corrected_seats(names),
         dealer=form.dealer_name(names) or state.setup.dealer,
         options=options,
         sides=form.sides,

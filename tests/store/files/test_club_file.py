@@ -242,7 +242,7 @@ def test_corrected_seats_sides_and_totals_survive(app: Flask) -> None:
     ]
     done(
         seating.correct_seats(
-            club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"
+            club.scorer, table.state, base=1, corrections=sitting, dealer="Bob", options={}, client_id="a"
         )
     )
     done(commands.enter_totals(

@@ -72,7 +72,7 @@ def test_a_correction_of_seats_gives_nobody_two_seats(
     state = table.state
     sitting = [seating.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
     outcome = seating.correct_seats(
-        club.scorer, state, base=state.revision, sitting=sitting, dealer="Ann", options=state.options,
+        club.scorer, state, base=state.revision, corrections=sitting, dealer="Ann", options=state.options,
         client_id=client_id(),
     )  # fmt: skip
     assert isinstance(outcome, Refused), outcome

@@ -312,7 +312,7 @@ def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayRes
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
     return seating.correct_seats(
         table.member, state, base=state.revision, client_id=client_id(),
-        sitting=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
+        corrections=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip
 
 

@@ -173,7 +173,7 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(table.member, state, sitting=sitting, **wish))
+    done(seating.correct_seats(table.member, state, corrections=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
