@@ -22,12 +22,12 @@ from companion.commands.operator_commands import COMMANDS
 from companion.commands.terminal import (
     REFUSED,
     CommandRefused,
-    Misused,
     ServeByDefault,
+    WrongUsage,
     atomic_file,
     club_name,
     print_json,
-    progress_of,
+    progress_bar,
     say,
     show_code,
     warn,
@@ -112,11 +112,11 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
     if game not in SLUGS:
         near = get_close_matches(game.lower(), SLUGS, n=3)
         hint = f"Do you mean {listed(near, 'or')}?" if near else f"There are {listed(SLUGS)}."
-        raise Misused(f"There is no game called {game}. {hint}")
+        raise WrongUsage(f"There is no game called {game}. {hint}")
     try:
         request = read_object(file.read())
     except JsonError as fault:
-        raise Misused(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
+        raise WrongUsage(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
     try:
         print_json(score_json(score_request(game_of(game), request)))
     except NotPlayable as refusal:
@@ -217,7 +217,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
             operators.record("token", chosen.id, f"may {may}")
         except ValueError as fault:
-            raise Misused(str(fault)) from None
+            raise WrongUsage(str(fault)) from None
     what = "read" if may == "read" else "read and score in"
     say(f"With this token a program can {what} {club_name(chosen)}. Keep it secret; it is shown only once.")
     say(made)
@@ -241,7 +241,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     check_folder_of(file)
     with open_club(instance, club, "there is no club to export") as chosen:
         _record_export(chosen.id)
-        with atomic_file(file) as written, progress_of("Exporting") as step:
+        with atomic_file(file) as written, progress_bar("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
     say(f"Exported {club_name(chosen)} to {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
 
@@ -273,13 +273,13 @@ def import_command(file: Path, instance: str | None) -> None:
 
     with open_app(instance) as settings, file.open("rb") as content:
         try:
-            with progress_of("Checking") as seen:
+            with progress_bar("Checking") as seen:
                 checked = importing.check_file(content, LARGEST_IMPORT, seen)
-            with progress_of("Importing") as done:
+            with progress_bar("Importing") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
-        club = recovery.by_key(key)
+        club = recovery.club_by_key(key)
         token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
     say(f"Imported {club_name(club)} with {counted(club.plays, 'game')}.")

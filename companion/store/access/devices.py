@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Row, func, select, update
 
-from companion.store.access.members import DEVICE_LABEL, check_name, renew, with_free_codes
-from companion.store.access.roles import ROLES, Member, Role, needs_organiser
+from companion.store.access.members import DEVICE_LABEL, check_name, renew, run_with_free_codes
+from companion.store.access.roles import ROLES, Member, Role, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
 from companion.store.database.plain_connection import plain_connection
@@ -20,7 +20,7 @@ def devices(member: Member) -> Sequence[Row[Any]]:
 
     Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
     """
-    needs_organiser(member)
+    require_organiser(member)
     found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(
         *_is_phone_of(member.club_id)
     )
@@ -42,7 +42,7 @@ def revoke(member: Member, membership: int) -> bool:
 
     :raises LookupError: the club has no such device.
     """
-    needs_organiser(member)
+    require_organiser(member)
     return _change_membership(member.club_id, membership, None)
 
 
@@ -53,7 +53,7 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
 
     :raises LookupError: the club has no such device.
     """
-    needs_organiser(member)
+    require_organiser(member)
     return _change_membership(member.club_id, membership, role)
 
 
@@ -77,7 +77,7 @@ def _change_membership(club: int, membership: int, role: Role | None) -> bool:
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
-    done = with_free_codes(change)
+    done = run_with_free_codes(change)
     runtime().polls.forget_pollers()
     return done
 
@@ -127,7 +127,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
     :raises ValueError: the name cannot be shown or is too long.
     """
     if membership != member.membership_id:
-        needs_organiser(member)
+        require_organiser(member)
     check_name(label)
     with writing() as connection:
         change = (

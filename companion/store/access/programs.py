@@ -7,7 +7,7 @@ from sqlalchemy import Row, bindparam, case, insert, select, update
 
 from companion.store.access import codes
 from companion.store.access.members import DEVICE_LABEL, MEMBERS, check_name, member_of
-from companion.store.access.roles import Member, Role, needs_organiser
+from companion.store.access.roles import Member, Role, require_organiser
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.plain_connection import plain_connection
@@ -70,7 +70,7 @@ def programs(member: Member) -> Sequence[Row[Any]]:
 
 def revoke_program(member: Member, membership: int) -> bool:
     """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
-    needs_organiser(member)
+    require_organiser(member)
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)
     with writing() as connection:
         change = update(Membership).where(*mine, Membership.revoked_at.is_(None)).values(revoked_at=now())

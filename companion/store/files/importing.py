@@ -67,7 +67,7 @@ def import_club(
                     for row in rows.of(section, progress):
                         added.add(section, row)
                 added.close()
-                added.settle_nights()
+                added.compute_nights()
                 if device is not None:  # the operator's command has no limits
                     check_imported(connection, added.club)
         except QuotaReachedError as full:
@@ -77,5 +77,5 @@ def import_club(
                 raise
         else:
             break
-    runtime().paths.note_clubs()
+    runtime().paths.create_marker()
     return key

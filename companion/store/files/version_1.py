@@ -28,7 +28,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
 
     :raises Exception: the file is damaged.
     """
-    pieces = _Pieces()
+    pieces = _LogBuilder()
     for section, old in things:
         act = getattr(pieces, section, None)
         yield from [(section, {**old})] if act is None else act({**old})
@@ -36,7 +36,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
         yield "events", event
 
 
-class _Pieces:
+class _LogBuilder:
     """Builds the log of a club, with a method for each list of version 1 that contains events."""
 
     def __init__(self) -> None:

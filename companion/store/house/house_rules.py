@@ -27,7 +27,7 @@ from companion.core.rules.house import (
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.roles import Member, needs_organiser
+from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
@@ -212,7 +212,7 @@ def _change_status(
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
 ) -> HouseRules | list[Problem] | None:  # fmt: skip
     """Agree to a version or withdraw it, unless there are problems."""
-    needs_organiser(member)
+    require_organiser(member)
     found = by_key(member.club_id, key)
     if found is None:
         return None

@@ -165,7 +165,7 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
     return NightState(number, row.key, row.club_id, row.began_at, day, details, len(events))
 
 
-def night_written(result: Written, night: NightState) -> NightState:
+def night_of_result(result: Written, night: NightState) -> NightState:
     """Return the night of a command's event as it is now; without an event, ``night`` as it is now."""
     event = result.event
     return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)

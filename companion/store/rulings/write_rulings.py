@@ -21,7 +21,7 @@ from companion.core.rules.rulings import (
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Written, refused
@@ -133,7 +133,7 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Withdraw a ruling for a reason and return it, or the problems, or None if there is no such ruling."""
     if ruling_by_key(member.club_id, key) is None:
-        needs_writer(member)
+        require_writer(member)
         return None
     reason = " ".join(reason.split())
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
-from companion.store.nights.night_state import NightChange, NightState, night_written
+from companion.store.nights.night_state import NightChange, NightState, night_of_result
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
@@ -141,7 +141,7 @@ def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue
 
 def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnValue:
     """Redirect to the night to which a change has led, and announce the change there."""
-    return _redirect_to_night(night_written(done, night), done.key)
+    return _redirect_to_night(night_of_result(done, night), done.key)
 
 
 # Its details.

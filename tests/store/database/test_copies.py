@@ -21,7 +21,7 @@ from companion.settings import load_settings
 from companion.store.database import sqlite_files
 from companion.store.database.base import clock_at, db
 from companion.store.database.copies import backups, daily_copies
-from companion.store.database.copies.backup_paths import HAD_CLUBS, BackupPaths
+from companion.store.database.copies.backup_paths import MARKER, BackupPaths
 from companion.store.database.copies.backups import CopyError
 from companion.store.database.copies.daily_copies import DailyCopies
 from companion.store.database.runtime import runtime
@@ -361,7 +361,7 @@ class Clock:
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
     """Return the first daily check of an app that was just started."""
     with clock_at(moment):
-        return DailyCopies(app.app_context, clock or Clock()).look()
+        return DailyCopies(app.app_context, clock or Clock()).copy_if_due()
 
 
 def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
@@ -402,20 +402,20 @@ def test_a_wrong_clock_neither_stops_nor_deletes_backups(own_app: Flask, paths: 
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
     with clock_at(wrong):
-        wrongly = keeper.look()
+        wrongly = keeper.copy_if_due()
         if wrong < EVENING:
             assert wrongly is None, "the clock may still be put right"
             clock.seconds = 3600
-            wrongly = keeper.look()
+            wrongly = keeper.copy_if_due()
         table.write(SCRATCH)
-        assert keeper.look() is None
+        assert keeper.copy_if_due() is None
     assert wrongly is not None
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
     with clock_at(EVENING + timedelta(days=1)):
-        keeper.look()
+        keeper.copy_if_due()
         clock.seconds = 3600
-        keeper.look()
+        keeper.copy_if_due()
     assert len(paths.copies()) == 3
     assert paths.copies()[1:] == [wrongly, first]
 
@@ -426,9 +426,9 @@ def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: Backup
         keeper = DailyCopies(own_app.app_context)
         paths.folder.mkdir()
         with sqlite_files.exclusive_lock(paths.folder / ".lock", 0):
-            assert keeper.look() is None
-        assert keeper.look()
-        assert DailyCopies(own_app.app_context).look() is None
+            assert keeper.copy_if_due() is None
+        assert keeper.copy_if_due()
+        assert DailyCopies(own_app.app_context).copy_if_due() is None
     assert len(paths.copies()) == 1
 
 
@@ -442,8 +442,8 @@ def test_a_damaged_database_replaces_no_backup_and_is_reported(
     with caplog.at_level(logging.ERROR):
         keeper = DailyCopies(own_app.app_context)
         with clock_at(EVENING + timedelta(days=1)):
-            assert keeper.look() is None
-            assert keeper.look() is None
+            assert keeper.copy_if_due() is None
+            assert keeper.copy_if_due() is None
     assert paths.copies() == [copy]
     (told,) = caplog.messages
     assert "damaged" in told
@@ -458,12 +458,12 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
         ballast = fill(tmp_path / "copies")
         keeper = DailyCopies(own_app.app_context)
         with clock_at(EVENING):
-            assert keeper.look() is None
-            assert keeper.look() is None
+            assert keeper.copy_if_due() is None
+            assert keeper.copy_if_due() is None
             assert len(caplog.messages) == 1
             table.write(SCRATCH)
             ballast.unlink()
-            assert keeper.look()
+            assert keeper.copy_if_due()
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
 
 
@@ -482,7 +482,7 @@ def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupP
 def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     assert daily_copies.lost_clubs_notice() == ""
     Club()
-    assert (tmp_path / HAD_CLUBS).exists()
+    assert (tmp_path / MARKER).exists()
     copy = looks(own_app, EVENING)
     leave(own_app)
     (tmp_path / "companion.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
@@ -498,9 +498,9 @@ def test_missing_clubs_are_reported(own_app: Flask, paths: BackupPaths, tmp_path
 
 def test_the_first_start_in_a_folder_of_an_earlier_version_remembers_its_clubs(own_app: Flask, tmp_path: Path) -> None:
     Club()
-    (tmp_path / HAD_CLUBS).unlink()
+    (tmp_path / MARKER).unlink()
     assert daily_copies.lost_clubs_notice() == ""
-    assert (tmp_path / HAD_CLUBS).exists()
+    assert (tmp_path / MARKER).exists()
 
 
 def test_a_backup_does_not_wait_for_writers(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:

@@ -156,14 +156,14 @@ def test_the_draft_of_the_coming_round_stays_with_the_seat(club: Club) -> None:
 def test_the_substitute_of_an_absent_player_is_present(club: Club) -> None:
     table = Table(club.scorer, players=FOUR)
     table.write(tricks(5, 0, 0, absent=["Dee"]))
-    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.players_sitting_out(table.state, None) == ("Dee",)
     done(table.take("Dee", "Eve"))
-    assert drafts.coming_absent(table.state, None) == ()
+    assert drafts.players_sitting_out(table.state, None) == ()
     done(table.undo())
-    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.players_sitting_out(table.state, None) == ("Dee",)
     drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
     done(table.take("Dee", "Eve"))
-    assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
+    assert drafts.players_sitting_out(table.state, drafts.draft_of(table.state)) == ("Cyd",)
 
 
 def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, u
 
 from companion.core.tricks.fall import FALL_FIELDS
 from companion.store.access.members import author_columns
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Draft, Event, Play
 from companion.store.database.plain_connection import plain_connection
@@ -117,7 +117,7 @@ def save_cards(
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
     another club's.
     """
-    needs_writer(member)
+    require_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.play.outcome import Outcome, outcome_of
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark
@@ -144,7 +144,7 @@ def write_edit(
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
     if not by_anybody:
-        needs_writer(member)
+        require_writer(member)
     edit = _Edit(member, play, base, kind, decide, by_today, even_discarded, moment or now())
     if play.club_id != member.club_id:
         raise NoSuchRoundError

@@ -53,7 +53,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))
-    done = store.put_down_bids(
+    done = store.enter_secret_bids(
         current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
         instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
