@@ -171,7 +171,7 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
 # One play for BG Stats.
 
 
-def sent_play(state: PlayState) -> SentPlay:
+def bgstats_play(state: PlayState) -> SentPlay:
     """Return a finished play for BG Stats, with ids that stay the same after an import of the club elsewhere."""
     setup, keys = state.setup, _person_keys(state.club_id)
     places = {name: one.place for one in state.standings for name in one.names}
