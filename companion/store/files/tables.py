@@ -82,6 +82,7 @@ def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list
 
 
 def _yes_no(answer: bool) -> str:
+    """Return “yes” or “no”."""
     return "yes" if answer else "no"
 
 
