@@ -218,10 +218,10 @@ def arrange(
             use = max(ways, key=lambda way: sum(one.wild and one.card in cards for one in way.laid))
             chosen.insert(0, (number, use))
             place -= hand.offset(use)
-    return _result(hand, chosen, table, cost, drops)
+    return _arrangement_of(hand, chosen, table, cost, drops)
 
 
-def _result(
+def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
     """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""

@@ -34,7 +34,7 @@ def at_most(number: int) -> MostWild:
     return lambda length: number
 
 
-def half(length: int) -> int:
+def half_wild(length: int) -> int:
     """Return half the length: for melds that may not have more wild cards than others."""
     return length // 2
 

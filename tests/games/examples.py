@@ -35,7 +35,7 @@ from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.play.table import Table
-from companion.core.referee.referee import admit, default_options, judge_request, verdict_json, with_names
+from companion.core.referee.referee import default_options, judge_admitted, judge_request, verdict_json, with_names
 from companion.core.referee.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws.verdicts import verdict_holds
@@ -135,7 +135,7 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     answer: dict[str, Any] = json.loads(
-        json.dumps(verdict_json(admit(game, situation, table.options, case["admitted"])))
+        json.dumps(verdict_json(judge_admitted(game, situation, table.options, case["admitted"])))
     )
     return answer
 

@@ -11,7 +11,7 @@ from companion.core.entry.kinds import default_of
 from companion.core.phrases import no_text
 from companion.core.play.fold import coming_fields, with_absent
 from companion.core.play.game import Game
-from companion.core.play.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.referee.referee import judge_request, read_options, verdict_json
 from companion.core.referee.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
@@ -132,7 +132,7 @@ def outcome(slug: str, case: Mapping[str, Any]) -> Any:
     try:
         if "request" in case:
             sheet = score_request(game, case["request"])
-            return json.dumps([score_json(sheet), next_request_json(sheet)])
+            return json.dumps([score_json(sheet), next_round_json(sheet)])
         request = {key: case[key] for key in ("options", "facts") if key in case}
         return json.dumps(verdict_json(judge_request(game, situation_of(game.situations, case["situation"]), request)))
     except NotPlayable as refusal:

@@ -25,7 +25,7 @@ from companion.core.play.scoring_api import (
     NotPlayable,
     field_json,
     next_json,
-    next_request_json,
+    next_round_json,
     score_json,
     score_request,
 )
@@ -106,7 +106,7 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
         _the_table_can_be_shown(game, table)
     _its_referee_knows_it(play.sheet)
     json.dumps(score_json(play.sheet))
-    json.dumps(next_request_json(play.sheet))
+    json.dumps(next_round_json(play.sheet))
 
 
 def _are_named(problems: Iterable[Problem]) -> None:

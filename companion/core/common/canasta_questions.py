@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
 from companion.cards.canasta import value
-from companion.core.common.canasta import FirstMeld
+from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import Objection, all_cards
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Further, KnownOf, Situation, Verdict, situation
+from companion.core.referee.situation import Further, Situation, SubjectFacts, Verdict, situation
 from companion.core.words import capitalized, counted, figure, signed
 
 KIND: Key[str | None] = Key("kind")
@@ -26,7 +26,7 @@ LAST_RED_THREE: Key[bool] = Key("last_red_three")
 
 MOST_TOTAL = 1_000_000
 TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
-TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
+TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
 """The sheet's total of the side that the question is about."""
 
 
@@ -39,7 +39,7 @@ def meld_fault(objection: Objection) -> str:
     )
 
 
-def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
+def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
     """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
     points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
@@ -47,12 +47,12 @@ def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[
     return why.verdict(text if melds else capitalized(must), minimum=first.points, points=points, enough=enough)
 
 
-def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:
+def say_minimum(why: Reasons, total: int, first: FirstMeldMinimum) -> None:
     """Add the sentence with the minimum of the first meld."""
     why.say(f"With {figure(total)} points before the hand the minimum is {first.points}.")
 
 
-class Cost(NamedTuple):
+class CostlyMistake(NamedTuple):
     """A mistake that costs points."""
 
     text: str
@@ -65,7 +65,7 @@ class Cost(NamedTuple):
 
 
 def penalty_situation(
-    slug: str, costs: Mapping[str, Cost], verdict: str, *rules: str, **further: Unpack[Further]
+    slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Unpack[Further]
 ) -> Situation:
     """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
 
@@ -94,7 +94,7 @@ def going_out_situation(
     has_and_needs: Callable[[Record, Record], tuple[int, int]],
     has_text: Callable[[int, int], str],
     emptied: str,
-    costs: Mapping[str, Cost],
+    costs: Mapping[str, CostlyMistake],
     may_i: Sequence[str],
     undone: tuple[str, ...] = (),
     **further: Unpack[Further],
@@ -129,7 +129,7 @@ def going_out_situation(
         if fault:
             why.cite(f"{slug}/penalties.{fault}")
             why.effect(side, points, costs[fault].text.lower())
-        text = first_of(
+        text = first_true(
             (failed, f"No: {side} asked and cannot go out"),
             (refused, f"No: {side} may not go out against the partner's no"),
             (answer == "no", f"No, {side} may not go out"),

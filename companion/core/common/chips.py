@@ -127,7 +127,7 @@ def names_with_chips(totals: Mapping[str, int], options: Record, least: Key[int]
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
 
-def while_two_can_play(least: Key[int] | None = None) -> Ending[Any]:
+def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
     """Return the ending after the agreed hands, or once fewer than two players can play; see ``players_with_chips``.
 
     The most chips win; tied players share the win.

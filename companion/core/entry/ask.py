@@ -34,7 +34,7 @@ def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
     return FieldKey(f.points(Key[int](key), label, most, -most, **more))
 
 
-def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[PerName[int]]:
+def count_of_each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> FieldKey[PerName[int]]:
     """Declare a field for a number of each player, or of each side with ``per="side"``."""
     make = f.points if minimum < 0 else f.count
     return FieldKey(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))

@@ -133,7 +133,7 @@ def _texts_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Sch
     return {"type": "array", "items": {"type": "string"}}
 
 
-def _trimmed(_: Field, value: Any) -> Any:
+def _tidy_text(_: Field, value: Any) -> Any:
     return value.strip()
 
 
@@ -235,13 +235,13 @@ KINDS: Mapping[Type, Kind] = {
         tidied=lambda field, value: [choice.value for choice in field.choices if choice.value in value],
     ),
     "player": Kind(
-        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_trimmed,
+        read=_read_player, text=lambda _, value: str(value), schema=_text_schema, is_name=True, tidied=_tidy_text,
     ),
     "players": Kind(
         read=_read_players, text=lambda _, value: ", ".join(map(str, _items(value))), schema=_texts_schema,
         limits=("least", "most", "repeats", "ordered"), is_list=True, is_name=True,
     ),
-    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidied=_trimmed),
+    "card": Kind(read=_read_card, text=_card_text, schema=_text_schema, tidied=_tidy_text),
     "cards": Kind(
         read=_read_cards, text=lambda field, value: " ".join(_card_text(field, card) for card in _items(value)),
         schema=_texts_schema, limits=("least", "most"), is_list=True, is_counted=True, check_all=_check_copies,
@@ -263,7 +263,7 @@ KINDS: Mapping[Type, Kind] = {
     ),
     "text": Kind(
         read=_read_text, text=_letters_text, schema=_text_schema, limits=("least", "most"), is_free=True,
-        tidied=_trimmed,
+        tidied=_tidy_text,
     ),
 }  # fmt: skip
 """Type to kind."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.core.entry.fields import Field, Value
-from companion.core.entry.labels import label_with
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem, Problems
+from companion.core.entry.labels import label_given_answers
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
@@ -32,7 +32,7 @@ class Reader:
 
     def label(self, field: Field, who: str | None = None) -> str:
         """Return the label of a field with these answers, followed by the player or side who answers it."""
-        label = label_with(field, self.answers)
+        label = label_given_answers(field, self.answers)
         return f"{label} ({who})" if who else label
 
     def refuse(self, field: Field, message: str, who: str | None = None) -> None:
@@ -191,4 +191,4 @@ def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | 
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.often(card)
         often = "once" if there == 1 else f"{there} times"
-        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")
+        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {CORRECT_WRONG_CARD}")

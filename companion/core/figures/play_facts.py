@@ -119,7 +119,7 @@ def finishers(play: PlayFacts) -> Sequence[PartFacts]:
     return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
-def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
+def sort_plays(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
     """Sort plays by when they were played, then by when they were recorded."""
     return sorted(plays, key=lambda play: (play.played_at, play.number))
 

@@ -47,7 +47,7 @@ MOST_ADJUSTMENTS = 100
 """How many adjustments a round can have."""
 
 
-def row_fault(row: Record, game: Game[Any]) -> str:
+def adjustment_row_fault(row: Record, game: Game[Any]) -> str:
     """Return a sentence saying what is wrong with a well-formed adjustment, or an empty string."""
     points = row[POINTS]
     if is_buy(row, game.totals.unit):

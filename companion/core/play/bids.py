@@ -26,10 +26,10 @@ def _calls_by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
     """Yield the calls made in every field of phase 1 that each player or side answers."""
     for item in fields:
         if item.phase == 1 and item.per != "table":
-            yield from _calls(item, entry)
+            yield from _calls_of_field(item, entry)
 
 
-def _calls(item: Field, entry: Record) -> Iterator[Call]:
+def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:
     """Yield a call for each player who put something down in a field; without an aim it has no result."""
     aim = item.hints.aim
     if aim is not None and aim.exact:

@@ -103,7 +103,7 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
     return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
-def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
+def next_round_json(sheet: Sheet[Any]) -> dict[str, Any]:
     """Return the answer of ``…/next``: the fields of the coming round, or none if the play is over."""
     game, table = sheet.game, sheet.table
     common = () if table.over else shared_fields_of(game, table)
@@ -165,13 +165,13 @@ def field_json(field: Field) -> dict[str, Any]:
     }
     by, labels = field.asking.named_by
     if by:
-        answer["named_by"] = {"key": by, "labels": _labelled(labels)}
+        answer["named_by"] = {"key": by, "labels": _choices_json(labels)}
     if kind.is_number:
         answer["minimum"], answer["maximum"] = bounds.least, bounds.most
         if bounds.step != 1:
             answer["multiple_of"] = bounds.step
     if field.choices:
-        answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
+        answer["choices"] = _choices_json((choice.value, choice.label) for choice in field.choices)
     if field.names:
         answer["names"] = list(field.names)
     if field.nobody or field.type in ("choice", "player"):
@@ -188,5 +188,5 @@ def field_json(field: Field) -> dict[str, Any]:
     return answer
 
 
-def _labelled(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
+def _choices_json(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
     return [{"value": value, "label": label} for value, label in pairs]

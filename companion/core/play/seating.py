@@ -101,12 +101,12 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
     return first_from(players, left_of(players, name), among)
 
 
-def without(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
+def names_except(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
     """Return the names that are not in ``others``, in their order."""
     return tuple(name for name in names if name not in others)
 
 
-def opposite(players: Sequence[str], name: str) -> str:
+def player_opposite(players: Sequence[str], name: str) -> str:
     """Return who sits opposite at a table of four."""
     return left_of(players, name, 2)
 
@@ -116,7 +116,7 @@ def usual_sides(players: Sequence[str]) -> tuple[str, str]:
     return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
-def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
+def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
     """Return who holds the total of each player, in seat order: the side, or the player."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 

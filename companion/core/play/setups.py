@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.entry.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
+from companion.core.entry.entry import ONLY_INVISIBLE, Record, is_absent, is_visible, read_names, read_record
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.play.game import Game
@@ -46,7 +46,11 @@ def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: R
     """Return a problem for each text option without visible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.at(item)) for item in texts]
-    return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
+    return [
+        Problem(item.key, f"{item.label} {ONLY_INVISIBLE}.")
+        for item, text in given
+        if text and not is_visible(str(text))
+    ]
 
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:

@@ -80,14 +80,14 @@ def with_basis(
         field = fields.get(paragraph.option)
         if field is None:
             found.add("open" if paragraph.open else "book")
-        elif _decides(field, options, verdict, judge):
+        elif _option_decides(field, options, verdict, judge):
             agreed = options.at(field) != default_of(field)
             found.add("house" if agreed else "open" if paragraph.open else "book")
     basis: Basis = "open" if "open" in found else "house" if "house" in found else "book"
     return replace(verdict, basis=basis, rules=rules)
 
 
-def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
+def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
     """Return whether another value of an option would change the outcome, or the points on the sheet."""
     value, default = options.at(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
@@ -99,7 +99,7 @@ def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[R
     )
 
 
-def admit(
+def judge_admitted(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
     """Return the verdict if the table agrees who it was. ``known``: raw facts; invalid ones are ignored.
@@ -151,13 +151,13 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
     for field in fields:
         faults += _name_faults(field, raw.get(field.key))
     spoiled = {problem.field for problem in faults}
-    names, sides = _everybody(fields, raw, partners)
+    names, sides = _players_and_sides(fields, raw, partners)
     asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
     record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
     return record, faults + problems
 
 
-def _everybody(
+def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Return the players, or None if the facts do not list them; and the two sides, if there are any."""
@@ -180,12 +180,14 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
     """
     changes: dict[str, Any] = {}
     if field.columns:
-        columns = tuple(with_names(column, inner, names, sides) for column, inner in _columns(field, values))
+        columns = tuple(
+            with_names(column, inner, names, sides) for column, inner in _columns_with_values(field, values)
+        )
         if any(new is not old for new, old in zip(columns, field.columns, strict=True)):
             changes["columns"] = columns
     if _takes_any_name(field):
         if names is None or field.key in ("players", "sides"):
-            changes["names"] = tuple(dict.fromkeys(_named(field, values)))
+            changes["names"] = tuple(dict.fromkeys(_names_in_values(field, values)))
         else:
             whose = field.bounds.takes or (field.per if field.per != "table" else "")
             changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
@@ -196,7 +198,7 @@ def _takes_any_name(field: Field) -> bool:
     return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 
-def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
+def _columns_with_values(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
     """Yield each column of a field with all its raw values."""
     if field.per != "table":
         values = [value for named in values if isinstance(named, dict) for value in named.values()]
@@ -210,7 +212,7 @@ def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]
             yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
 
 
-def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
+def _names_in_values(field: Field, values: Iterable[Any]) -> Iterator[str]:
     """Yield the names in the raw values of a field of names, trimmed."""
     for value in values:
         if field.per != "table":
@@ -225,8 +227,8 @@ def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
 def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
     """Yield the names in the raw values of a field that accepts any name, and in its columns."""
     if _takes_any_name(field):
-        yield from _named(field, values)
-    for column, inner in _columns(field, values):
+        yield from _names_in_values(field, values)
+    for column, inner in _columns_with_values(field, values):
         yield from _all_names(column, inner)
 
 

@@ -105,7 +105,7 @@ class Decks(NamedTuple):
     """All cards that can be played along the way."""
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """What the leader of a trick can declare with the card led."""
 
     name: str
@@ -174,14 +174,14 @@ class ByTricks:
     led_by: str = ""
     """The field of phase 1 that names who leads the first trick; empty if the game knows the leader."""
 
-    declared: Declared | None = None
+    declared: Declaration | None = None
 
     known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_known
     """Further facts that the tricks so far answer, as raw JSON, given the stage of the hand; unneeded ones are ignored.
     """
 
 
-def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
+def by_tricks_for_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
     """Return ``ByTricks`` for a game in which no option changes the cards or what may be played.
 
     ``more``: the other attributes of ``ByTricks``.
@@ -190,7 +190,7 @@ def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnownOf:
+class SubjectFacts:
     """Facts that a play knows once it is clear whom a question is about, so that they need not be asked."""
 
     key: str
@@ -237,7 +237,7 @@ class Situation:
     """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
     the draft, which may be incomplete."""
 
-    known_of: KnownOf | None = None
+    known_of: SubjectFacts | None = None
     """The facts that follow from the player or side that the question is about."""
 
     offered: Callable[[Any, Record], Suggestion] = never_offered
@@ -269,7 +269,7 @@ class Further(TypedDict, total=False):
     check: Callable[[Record, Record], Iterable[Problem]]
     known: Callable[[Any], Mapping[str, Any]]
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
-    known_of: KnownOf
+    known_of: SubjectFacts
     offered: Callable[[Any, Record], Suggestion]
     offered_before: Callable[[Any, Record], Suggestion]
     admitted: Callable[[Record, Record, str], Verdict]

@@ -111,7 +111,7 @@ def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, An
     return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
 
 
-def _order(house: HouseRules) -> tuple[date, datetime, int]:
+def _sort_key(house: HouseRules) -> tuple[date, datetime, int]:
     """Return the sort key of versions: by the day from which they apply, then by when they were agreed."""
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
@@ -121,22 +121,22 @@ def is_agreed(house: HouseRules) -> bool:
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
-def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
+def agreed_versions(houses: Iterable[HouseRules]) -> list[HouseRules]:
     """Return the agreed versions in the order in which they apply."""
-    return sorted(filter(is_agreed, houses), key=_order)
+    return sorted(filter(is_agreed, houses), key=_sort_key)
 
 
 def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
     """Return the version that applies on a day, by game."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
-    return {house.game: house for house in sorted(agreed, key=_order)}
+    return {house.game: house for house in sorted(agreed, key=_sort_key)}
 
 
 def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
     """Return a version with its state today. ``holds``: the version of its game that applies today."""
     if house.state != "agreed" or holds is None:
         return house
-    state: State = "in force" if house == holds else "past" if _order(house) < _order(holds) else "agreed"
+    state: State = "in force" if house == holds else "past" if _sort_key(house) < _sort_key(holds) else "agreed"
     return replace(house, state=state)
 
 
@@ -219,7 +219,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
     return []
 
 
-def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
+def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
     """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
     holds = versions_in_force(known, day).get(game.slug)
     if _is_like(game, holds, terms):
@@ -251,7 +251,7 @@ def reason_faults(reason: str) -> list[Problem]:
     return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
 
 
-def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
+def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
     """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)

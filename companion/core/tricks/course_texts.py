@@ -15,7 +15,7 @@ def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
 
-def caught_text(item: ProvedRenege, by: ByTricks) -> str:
+def proved_renege_text(item: ProvedRenege, by: ByTricks) -> str:
     """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
     if item.duty.key != FOLLOW:
         return f"{_missed_text(item, by)} In trick {item.shown_in} {item.player} shows {by.card_text(item.shown)}."

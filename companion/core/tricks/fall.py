@@ -208,7 +208,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
     return found
 
 
-def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
+def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
     """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
     if not data.get("tricks"):
         kept = {name: number for name, number in data.get("out", {}).items() if name in players}

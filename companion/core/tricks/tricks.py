@@ -36,7 +36,7 @@ from companion.core.tricks.records import (
 from companion.core.words import listed
 
 
-def explain_suits(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Explain why a card of a suit is the highest, and what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
@@ -127,7 +127,7 @@ class Tricks:
     trump: Trump | None = None
     """None if the game has no trump."""
 
-    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = explain_suits
+    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = explain_winner_by_suit
     """Explains why the winner of a trick wins it, given the options, and returns the trick's worth."""
 
     worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = lambda _why, _options, _found: TrickWorth()

@@ -11,7 +11,7 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
 from companion.core.play.ranking import leaders
-from companion.core.play.seating import without
+from companion.core.play.seating import names_except
 from companion.core.play.table import Table
 from companion.core.referee.facts import WINNER
 from companion.core.referee.reasons import Reasons
@@ -19,16 +19,16 @@ from companion.core.referee.showdown import (
     HANDS,
     ShownHand,
     best_text,
-    check_number,
+    check_number_shown,
+    given_hands,
     hands_fact,
-    hands_of,
     ranking,
     share_pot,
     showdown_sentences,
     why_better,
 )
 from companion.core.referee.situation import Suggestion, Verdict, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.words import listed, with_verb
 from companion.games.brag.bets import (
     A_BET,
@@ -57,7 +57,7 @@ SEERS = 2
 
 
 def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
-    return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
+    return {name: brag_hand(cards, options) for name, cards in given_hands(given).items()}
 
 
 ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}
@@ -65,7 +65,7 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
-    hands, text = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    hands, text = given_hands(given).values(), ACE_RUNS[options.word(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {text}."
     why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
     corner = any(map(is_round_the_corner, hands))
@@ -74,7 +74,7 @@ def _say_runs(why: Reasons, given: Record, options: Record) -> None:
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there are hands to compare, and that a see is between two players who show."""
-    yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
+    yield from check_number_shown(given, FEWEST_SHOWN, MOST_SHOWN)
     seer, names = given[SEER], given.given(HANDS)
     if seer is not None and (len(names) != SEERS or seer not in names):
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
@@ -214,7 +214,7 @@ LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="Wha
 
 
 @situation("short", "May I cover the pot?", (HELD, LEAST), offered=_offer_short)
-def _short(options: Record, given: Record) -> Verdict:
+def _short_of_chips(options: Record, given: Record) -> Verdict:
     """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {in_chips(held)} and owes {least:,}.")
@@ -246,9 +246,9 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
     yield from refuse(POTS, "The first pot is empty, but the antes lie in it.", None, 1, when=not pots[0][CHIPS])
-    for name in without(dict.fromkeys(showing), given.given(HANDS)):
+    for name in names_except(dict.fromkeys(showing), given.given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in without(given.given(HANDS), showing):
+    for name in names_except(given.given(HANDS), showing):
         yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 
@@ -355,6 +355,6 @@ def _shuffle(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
+    _showdown, _bet, _see, _short_of_chips, _cover, _shuffle,
+    out_of_turn_situation(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

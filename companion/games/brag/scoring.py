@@ -74,7 +74,7 @@ GAME = Game[bool](
     seats=Seats(4, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
-    ending=chips.while_two_can_play(),
+    ending=chips.ending_without_opponents(),
     terms=HAND,
     options=OPTIONS,
     check_setup=check_setup,

@@ -11,7 +11,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import group_by_value, leaders
 from companion.core.play.seating import left_of
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.referee.ready import CaseVerdict, verdict_table
 from companion.core.referee.reasons import Reasons
@@ -177,7 +177,7 @@ def _match(options: Record, given: Record) -> Verdict:
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
     why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
-    differ = first_of(
+    differ = first_true(
         (match, "have the same rank"),
         (card_points(top) == card_points(card), "count the same but differ in rank"),
         (suit_of(top) == suit_of(card), "are of the same suit but differ in rank"),
@@ -192,7 +192,7 @@ def _match(options: Record, given: Record) -> Verdict:
     left = f"{counted(after, 'card')} in the layout" if after else "no card"
     more = f"add {counted(penalty, 'card')} from the stock, unseen"
     down = f"No: turn the {pretty(card)} down again"
-    text = first_of(
+    text = first_true(
         (match, f"Yes: discard the {pretty(card)}. That leaves {left}."),
         (penalty, f"{down} and {more}. That makes {after} in the layout."),
         (True, f"{down}. The stock has no card to add."),

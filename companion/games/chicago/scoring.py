@@ -14,7 +14,7 @@ from companion.core.phrases import names_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Progress, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -89,10 +89,10 @@ FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:],
 
 def players_dealt_cards(table: Table[Names]) -> Names:
     """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
-    return without(table.players, table.state)
+    return names_except(table.players, table.state)
 
 
-def players_barred(table: Table[Names]) -> tuple[str, ...]:
+def barred_players(table: Table[Names]) -> tuple[str, ...]:
     """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
@@ -105,7 +105,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
             yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
         elif hand and not name:
             yield Problem(one.winner, f"Say who had {kind_text(hand)} at {one.when}.")
-    for name in players_barred(table):
+    for name in barred_players(table):
         if name != entry[FORFEIT]:
             yield from check_barred(entry, name)
 
@@ -132,7 +132,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Return the lines of the showdowns and the fifth trick, without those of a player who forfeits, and notes."""
-    credited = tuple(_credits(table, entry))
+    credited = tuple(_credit_lines(table, entry))
     lines = tuple(line for line in credited if line.points)
     loser = entry[FORFEIT]
     notes = tuple(_notes(table, entry, [line.name for line in credited]))
@@ -156,7 +156,7 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
         yield f"Neither a best hand nor the fifth trick for {listed(uncredited, 'or')}."
 
 
-def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
+def _credit_lines(table: Table[Names], entry: Record) -> Iterator[Line]:
     """Yield a line for each showdown and for the fifth trick, in the order of the hand, even if it gives 0."""
     for one in SHOWDOWNS:
         if one is FINAL:
@@ -171,7 +171,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
-    left = without(table.players, state)
+    left = names_except(table.players, state)
     ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
@@ -189,7 +189,7 @@ def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
 
 def progress(table: Table[Names]) -> Progress:
     """Return the progress towards the end: the highest total of those still in, and the target."""
-    left = without(table.players, table.state)
+    left = names_except(table.players, table.state)
     return endings.nearest_progress({name: table.totals[name] for name in left}, table.options[TARGET])
 
 
@@ -206,7 +206,7 @@ GAME = Game[Names](
     next=(
         DEALERS_LEFT_LEADS,
         Notice(
-            "no_draw", lambda table: list(players_barred(table)), names_phrase("may not exchange", "may not exchange")
+            "no_draw", lambda table: list(barred_players(table)), names_phrase("may not exchange", "may not exchange")
         ),
     ),
 )

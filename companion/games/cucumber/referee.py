@@ -15,8 +15,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready import offer_when_scored
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import SubjectFacts, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import listed, with_verb
@@ -120,7 +120,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part),
     reneges=Reneges(
         rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
@@ -252,10 +252,12 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 
 
 TOTAL = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
-OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
+OTHERS = ask.count_of_each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
 # The totals of the others are not known: players level in the last trick have subtracted by then.
-KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers})
+KNOWN_OF = SubjectFacts(
+    key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers}
+)
 
 
 @situation("over-limit", "What happens above the limit?",
@@ -281,5 +283,5 @@ SITUATIONS = (
             "help": "That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
         },
     ),
-    _last_trick, _over_limit, out_of_turn(P.play.turn, P.play.lead),
+    _last_trick, _over_limit, out_of_turn_situation(P.play.turn, P.play.lead),
 )  # fmt: skip

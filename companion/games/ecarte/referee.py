@@ -18,8 +18,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import PLAYED_WRONG, Paragraphs, Reneges, Trump, suit_text, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
@@ -43,7 +43,7 @@ NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
     players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
+    by=by_tricks_for_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     ),
@@ -324,4 +324,13 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
-SITUATIONS = (*PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn(P.play.lead))
+SITUATIONS = (
+    *PLAY.situations(),
+    _upcard,
+    _king,
+    _vulnerable,
+    _exchange,
+    _next_call,
+    _score,
+    out_of_turn_situation(P.play.lead),
+)

@@ -38,7 +38,7 @@ VULNERABLE = ask.player(
     help="Who said “I play”, or refused the first proposal to exchange.",
     explained="If the other wins the hand, they score 1 point more for it.",
 )  # fmt: skip
-TRICKS = ask.each(
+TRICKS = ask.count_of_each(
     "tricks", "Tricks", HAND, sum=f.Sum(HAND, ("trick", "tricks")),
     help="None where a king ended the game before the hand.",
 )  # fmt: skip

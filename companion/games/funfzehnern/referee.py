@@ -17,8 +17,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Declared, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -355,9 +355,9 @@ ZWANGS = ask.several(
 )  # fmt: skip
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
-    by=under_all_options(
+    by=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: HAND, counted=_entry_part, without=_suit_out, known=_known_facts,
-        declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
+        declared=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=FOLLOWING,
@@ -388,5 +388,5 @@ SITUATIONS = (
         "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
         help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
     )(_judge_lead),
-    _zwang, RENEGE, _points, out_of_turn(P.play.turn),
+    _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -112,7 +112,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
 
-TOOK = ask.each(
+TOOK = ask.count_of_each(
     "took", "Points taken", ALL_POINTS, aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
@@ -168,7 +168,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 @situation("broken", "May hearts be led yet?", (
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
-def _broken(options: Record, given: Record) -> Verdict:
+def _broken_hearts(options: Record, given: Record) -> Verdict:
     """Judge whether hearts may be led yet: after the first heart or, by an option, after the Q♠."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks_hearts(options, item[0].card)), (None, None))
@@ -220,7 +220,7 @@ ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is
 @situation("pass", "Where are cards passed?", (ROUND,), known=lambda table: {"round": table.number})
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge where cards are passed in a round: left, right, across, then nowhere, and so on."""
-    number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)
+    number, to, why = given[ROUND], scoring.pass_direction(given[ROUND]), Reasons(P.deal.pass_turn)
     text = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")
     return why.verdict(f"In round {number:,} {text[to]}." if to in text else f"Round {number:,}: no passing.", to=to)
@@ -228,5 +228,5 @@ def _pass(_: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}, renege={"known_before": _points_taken}),
-    _broken, _moon, _pass, out_of_turn(P.play.turn, P.play.next_lead),
+    _broken_hearts, _moon, _pass, out_of_turn_situation(P.play.turn, P.play.next_lead),
 )  # fmt: skip

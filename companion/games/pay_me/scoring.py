@@ -12,10 +12,10 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import Worth
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import dealt_each, packs
+from companion.core.phrases import cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.round_fields import fields_by
-from companion.core.play.seating import Seats, without
+from companion.core.play.seating import Seats, names_except
 from companion.core.play.table import Line, Scored, Setup, Table, note_on_others
 from companion.core.referee.facts import FIRST_HAND, WENT_OUT
 from companion.core.rules.rule_ids import RuleIds
@@ -36,7 +36,7 @@ ACE = ask.choice(
     "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
     help="Low: A-2-3 only. High or low: Q-K-A as well.",
 )  # fmt: skip
-DEADWOOD = ask.each(
+DEADWOOD = ask.count_of_each(
     "deadwood", "Deadwood", 0, step=5, either="Totals", not_of=WENT_OUT,
     help="Value of what is left in the hand after melding and laying off.",
     explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
@@ -135,7 +135,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))
-    notes += note_on_others(without(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded.")
+    notes += note_on_others(
+        names_except(table.asked, (entry.who(WENT_OUT),)), lines, "{names} had nothing left unmelded."
+    )
     return Scored(tuple(lines), None, tuple(notes))
 
 
@@ -156,8 +158,8 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", hand_size, dealt_each),
+        Notice("cards", hand_size, cards_each_text),
         Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_text(rank)}s are wild"),
-        Notice("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs_text),
     ),
 )

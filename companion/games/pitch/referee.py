@@ -19,8 +19,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.referee.ready import offer_when_scored, round_facts, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Suggestion, Verdict, WonTrick, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
@@ -61,7 +61,9 @@ PLAY = Tricks(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
         rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
-    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_entry_part, led_by=PITCHER, auction=AUCTION),
+    by=by_tricks_for_all_options(
+        DECK, RULES, length=lambda _: HAND, counted=_entry_part, led_by=PITCHER, auction=AUCTION,
+    ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
         follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
@@ -259,4 +261,14 @@ def _win(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, winner=winner)
 
 
-SITUATIONS = (bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win, out_of_turn(P.play.turn))
+SITUATIONS = (
+    bid_situation,
+    TRICK,
+    LEGAL,
+    RENEGE,
+    _game_point,
+    _hand_points,
+    _score,
+    _win,
+    out_of_turn_situation(P.play.turn),
+)

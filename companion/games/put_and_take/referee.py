@@ -13,7 +13,7 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.play.seating import from_left_of
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
@@ -185,7 +185,7 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
     if any(scoring.check(table, entry)):
         return ""
     names = players_but_dealer(table.players, table.dealer)
-    halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
+    halves = (scoring.credits_by_player(table.options, names, entry, half) for half in TURNED)
     pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
         return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
@@ -199,7 +199,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
     names, by_cards = players_but_dealer(players, dealer), given.has(HANDS)
-    puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
+    puts, takes = (scoring.credits_by_player(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
     why.cite("scoring.put", "scoring.take")
@@ -209,7 +209,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     why.cite("scoring.rest", when=pot > owed)
     why.cite("scoring.dealer-pays", when=owed > pot)
-    dealers = first_of(
+    dealers = first_true(
         (pot > owed, f"{dealer} keeps the {pot - owed:,} left in the pot."),
         (owed > pot, f"{dealer} pays the {owed - pot:,} that the pot lacks."),
         (True, f"The pot comes out even: {dealer} neither pays nor keeps anything."),

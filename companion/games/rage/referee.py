@@ -14,10 +14,17 @@ from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
 from companion.core.tricks.tricks import Tricks
-from companion.core.tricks.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
+from companion.core.tricks.tricks_taken import (
+    CARDS,
+    OWN_TRICKS,
+    bid_facts,
+    check_bid_facts,
+    own_score_situation,
+    tricks_of_each,
+)
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -245,7 +252,7 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OWN_BONUS if bonus else OWN_MAD, message)
 
 
-SCORE = own_score(
+SCORE = own_score_situation(
     lines_of, _score_facts, lambda points: f"That is {counted(points, 'point')}.", check=_check_score,
     known=lambda table: {"count": len(table.asked)},
 )  # fmt: skip
@@ -274,5 +281,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
-    _change, UPCARD, SCORE, out_of_turn(P.play.lead, P.play.next_lead),
+    _change, UPCARD, SCORE, out_of_turn_situation(P.play.lead, P.play.next_lead),
 )  # fmt: skip

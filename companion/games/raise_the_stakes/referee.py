@@ -19,7 +19,7 @@ from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
 from companion.core.referee.ready import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
@@ -168,12 +168,12 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
         if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
             return True
         trick_so_far = [play for other, play in plays[:at] if other == number]
-        if claimed and _owner(trick_so_far, claimed) == item.player:
+        if claimed and _owner_of_card(trick_so_far, claimed) == item.player:
             return True
     return False
 
 
-def _owner(lying: Sequence[PlayedCard], card: str) -> str:
+def _owner_of_card(lying: Sequence[PlayedCard], card: str) -> str:
     """Return who owns a card of the trick: the last player who took it, else the one who played it."""
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
@@ -224,7 +224,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
-    _explain_open_points(why, given)
+    _explain_open_questions(why, given)
     why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)
     adjusted: dict[str, Any] = {"adjusted": dict(result.adjusted)} if result.adjusted else {}
@@ -233,7 +233,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     return why.verdict(f"{listed(scored)}{others}.", scores=dict(result.scores), **adjusted)
 
 
-def _explain_open_points(why: Reasons, given: Record) -> None:
+def _explain_open_questions(why: Reasons, given: Record) -> None:
     """Explain which points that the book leaves open the score depends on."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
@@ -390,5 +390,5 @@ SITUATIONS = (
             "the round, whatever tricks they hold.",
         },
     ),
-    _score, _stakes, _water, UPCARD, out_of_turn(P.play.lead, P.play.next_lead),
+    _score, _stakes, _water, UPCARD, out_of_turn_situation(P.play.lead, P.play.next_lead),
 )  # fmt: skip

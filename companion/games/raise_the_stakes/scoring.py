@@ -7,14 +7,14 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem, refuse
-from companion.core.phrases import dealt_each
+from companion.core.phrases import cards_each_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
 from companion.core.play.seating import Seats
 from companion.core.play.table import Line, Scored, Table
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.tricks.tricks_taken import NOUN, check_taken
+from companion.core.tricks.tricks_taken import NOUN, check_tricks_taken
 from companion.core.words import counted, listed
 from companion.games.raise_the_stakes.cards import SHORT_DECK, VARIATION_CARDS
 
@@ -40,7 +40,7 @@ RENEGE_IN_RAISED = ask.choice(
 )  # fmt: skip
 TARGET = ask.count("target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.")
 
-TRICKS = ask.each("tricks", "Tricks", 0, help="None where all but one folded.")
+TRICKS = ask.count_of_each("tricks", "Tricks", 0, help="None where all but one folded.")
 RAISED_BY = ask.players("raised_by", "Raised by", help="Nobody: the round stayed at 2.")
 FOLDED = ask.players("folded", "Folded", help="Who gave up rather than play for more.")
 RENEGED = ask.players("reneged", "Reneged", aside=True, help="Who was caught not following: out of the hand.")
@@ -84,7 +84,7 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
     if len(stayed) == 1 and tricks[stayed[0]]:
         yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
     elif len(stayed) > 1 and not (entry[RENEGED] and taken < hand):
-        yield from check_taken(tricks, hand)
+        yield from check_tricks_taken(tricks, hand)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -170,7 +170,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda table: table.options[HAND_SIZE], dealt_each),
+        Notice("cards", lambda table: table.options[HAND_SIZE], cards_each_text),
         Notice("worth", lambda _: BASE_WORTH, lambda points: f"the round is worth {counted(points, 'point')}"),
     ),
 )

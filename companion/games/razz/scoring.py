@@ -57,7 +57,7 @@ GAME = Game[None](
     seats=Seats(2, 8, come_and_go=True),
     totals=IN_CHIPS,
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
-    ending=chips.while_two_can_play(),
+    ending=chips.ending_without_opponents(),
     terms=HAND,
     options=OPTIONS,
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),

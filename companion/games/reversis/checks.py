@@ -41,7 +41,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
     """Check that each row has what its kind needs and nothing else, and that no card is paid for twice."""
     seen = set()
     for number, row in enumerate(entry[PAYMENTS], start=1):
-        for message in _row_faults(row):
+        for message in _payment_faults(row):
             yield Problem(PAYMENTS, f"Row {number}: {message}", None, number)
         card = _card(row)
         yield from refuse(PAYMENTS, f"Row {number}: {card} was paid for already.", None, number, when=card in seen)
@@ -49,7 +49,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
             seen.add(card)
 
 
-def _row_faults(row: Record) -> Iterator[str]:
+def _payment_faults(row: Record) -> Iterator[str]:
     """Yield what a row lacks or has too much, as the end of a message."""
     kind, suit, by, other = row.word(KIND), row.word(SUIT), row.who(BY), row[OTHER]
     if kind.startswith("ace") and not suit:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry.keys import Names, PerName
-from companion.core.play.seating import from_left_of, opposite
+from companion.core.play.seating import from_left_of, player_opposite
 from companion.games.reversis.keys import P
 
 ANTE = 5
@@ -150,14 +150,14 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
     """Return what the loser of the hand pays its winner. Source: reversis/scoring.party."""
     chips = PARTY_CHIPS + talon
     what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
-    if opposite(players, loser) == winner:
+    if player_opposite(players, loser) == winner:
         chips, what = 2 * chips, f"{what}, doubled between opposite seats"
     return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
+def made_reversis_payments(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
     """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
-    rule, across = P.scoring.reversis_made, opposite(players, by)
+    rule, across = P.scoring.reversis_made, player_opposite(players, by)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
         return [ChipPayment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
@@ -168,7 +168,7 @@ def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = No
     ]
 
 
-def reversis_broken(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
+def broken_reversis_payment(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
     """Return what the player of a broken reversis pays to the player who broke it."""
     if with_quinola:
         rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"

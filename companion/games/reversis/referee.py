@@ -13,12 +13,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import opposite
+from companion.core.play.seating import player_opposite
 from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Verdict, situation, under_all_options
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, Paragraphs, Reneges, cards_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.tricks.tricks_taken import TRICKS
@@ -274,7 +274,7 @@ def _party(options: Record, given: Record) -> Verdict:
     all_level = special is None and len(set(points.values())) == 1
     text = "All four are level. The winner does not lose as well; the book leaves that open."
     why.say(text, P.scoring.all_level, when=all_level)
-    doubled = ", doubled, for they sit opposite each other" if opposite(players, loser) == winner else ""
+    doubled = ", doubled, for they sit opposite each other" if player_opposite(players, loser) == winner else ""
     why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
     verdict = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
     return why.verdict(verdict, winner=winner, loser=loser, chips=payment.chips)
@@ -326,9 +326,9 @@ def _reversis(_: Record, given: Record) -> Verdict:
     """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
-        moved = pay.reversis_made(given[facts.PLAYERS], by, special)
+        moved = pay.made_reversis_payments(given[facts.PLAYERS], by, special)
     else:
-        moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
+        moved = [pay.broken_reversis_payment(by, breaker, given[BROKEN_BY_QUINOLA])]
     why.cite(moved[0].rule)
     why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
     early = f"If {by} played the Quinola among the first {FIRST_TRICKS}"
@@ -349,7 +349,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=PLAYERS, hand=ALL_TRICKS,
-    by=under_all_options(
+    by=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: ALL_TRICKS,
         counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
@@ -361,5 +361,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
-    out_of_turn(P.play.lead),
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip

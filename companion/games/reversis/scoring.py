@@ -159,11 +159,11 @@ def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None
         refunded = listed(f"{_card_text(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
         account.notes.append(f"Refunded: {refunded}.")
     if breaker is None:
-        account.payments += pay.reversis_made(table.players, player, special)
+        account.payments += pay.made_reversis_payments(table.players, player, special)
         if entry[QUINOLA_EARLY]:
             account.take_pot(player, P.scoring.reversis_pot)
         return
-    account.payments.append(pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA]))
+    account.payments.append(pay.broken_reversis_payment(player, breaker, entry[BROKEN_BY_QUINOLA]))
     if entry[QUINOLA_EARLY]:
         account.remise(player)
     if special is not None:
@@ -182,7 +182,7 @@ GAME = Game[Pots](
     seats=Seats(4, 4),
     totals=Totals("chips", starting_stack, lambda table: sum(table.state.amounts)),
     # Source: reversis/ending.hands, reversis/ending.winner.
-    ending=endings.ON_CREDIT,
+    ending=endings.AGREED_HANDS_ON_CREDIT,
     options=OPTIONS,
     start=lambda _: Pots(),
     scoring=Scoring(fields, score, check),

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem
-from companion.core.play.seating import from_left_of, without
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
@@ -154,7 +154,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
-    for name in without(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
+    for name in names_except(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
         yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
 
 
@@ -193,7 +193,7 @@ def _beg(options: Record, given: Record) -> Verdict:
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
-    giver = next(iter(without(to_the_right, skipped)), None)
+    giver = next(iter(names_except(to_the_right, skipped)), None)
     why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     keep = with_verb(skipped, "has one card and keeps it.", "have one card each, and keep it.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, pretty, rank_of, side_by_side, suit_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.cards.turns import Stage, Turn
 from companion.core.entry import ask
@@ -14,7 +14,14 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import Suggestion, Verdict, WonTrick, nothing_known, situation, under_all_options
+from companion.core.referee.situation import (
+    Suggestion,
+    Verdict,
+    WonTrick,
+    by_tricks_for_all_options,
+    nothing_known,
+    situation,
+)
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import capitalized, signed
@@ -111,7 +118,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     _say_led(why, turn)
     if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
-    why.say(f"The hand can follow with {in_a_row(able)}." if able else "The hand cannot follow.")
+    why.say(f"The hand can follow with {side_by_side(able)}." if able else "The hand cannot follow.")
     return f"Play {cards_text(moment.found.cards, 'or')}." if able else ANY_CARD
 
 
@@ -179,7 +186,7 @@ def schneider_of(points: int) -> str | None:
 
 PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by=under_all_options(
+    by=by_tricks_for_all_options(
         DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known, trump_fact=GAME_NAMED,
         trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, worked_out=_known_result, auction=AUCTION,
     ),
@@ -205,7 +212,7 @@ def _matadors(_: Record, given: Record) -> Verdict:
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
     why, has = Reasons(P.scoring.matadors, P.need.trumps), "has" if held else "lacks"
-    why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    why.say(f"The declarer {has} {side_by_side(trumps[:count])}.")
     outcome: dict[str, Any] = {"with": held, "count": count}
     return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
 

@@ -18,8 +18,8 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, WonTrick, situation
-from companion.core.referee.turns import out_of_turn
+from companion.core.referee.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
+from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges
 from companion.core.tricks.tricks import Tricks
 from companion.core.words import counted, figure, listed, signed
@@ -74,7 +74,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 @situation("broken", "May spades be led yet?", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
     check=PLAY.check_tricks)  # fmt: skip
-def _broken(options: Record, given: Record) -> Verdict:
+def _broken_spades(options: Record, given: Record) -> Verdict:
     """Judge whether spades may be led yet: they are broken by the first spade that is played."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
@@ -102,7 +102,7 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("blind", "May a side bid blind nil?", (OWN, OTHER),
-    known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
+    known_of=SubjectFacts(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
 def _blind(options: Record, given: Record) -> Verdict:
     """Judge whether a side may bid blind nil: if it is far enough behind, always or never, as the table plays."""
     rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
@@ -121,7 +121,7 @@ def _blind(options: Record, given: Record) -> Verdict:
 
 
 HELD = ask.count("bags", "Bags", required=True, help="Before the hand.")
-BAGS_OF = ask.each("bags", "Bags", MOST_BAGS, per="side", aside=True, help="Before the hand.")
+BAGS_OF = ask.count_of_each("bags", "Bags", MOST_BAGS, per="side", aside=True, help="Before the hand.")
 NEW = ask.count("new", "New bags", HAND, required=True, help="Of this hand.")
 
 
@@ -131,7 +131,8 @@ def _most_bags(options: Record) -> int:
 
 
 @situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
-    known_of=KnownOf(key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
+    known_of=SubjectFacts(
+        key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
     """Judge what new bags give: a point each, and a penalty as soon as there are too many."""
     before, new = given[HELD], given[NEW]
@@ -173,7 +174,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    hands = scoring.hands_of(given[PLAYERS], tuple(result.scores), given)
+    hands = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
     why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
     why.say_lines(result.lines)
@@ -213,6 +214,6 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(legal={"judge": _judge_legal}), _broken, _blind, _bags, _score, _win,
-    out_of_turn(P.play.lead),
+    *PLAY.situations(legal={"judge": _judge_legal}), _broken_spades, _blind, _bags, _score, _win,
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip

@@ -13,12 +13,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.game import STACK
-from companion.core.play.seating import from_left_of, without
+from companion.core.play.seating import from_left_of, names_except
 from companion.core.play.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.referee.situation import SubjectFacts, Suggestion, Verdict, situation
 from companion.core.tricks.records import suit_text
 from companion.core.words import counted, listed, with_verb
 from companion.games.speculation import scoring
@@ -41,7 +41,7 @@ MOST_FACE_DOWN = scoring.GAME.seats.most * STACK_OF_CARDS
 ACE = "A"
 
 
-def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
+def _known_players(table: Table[None]) -> Mapping[str, Any]:
     """Return the fact that the sheet knows: the players who can pay the ante. Source: speculation/deal.in-the-hand."""
     return {"players": list(table.asked)}
 
@@ -63,7 +63,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     facts.players(scoring.GAME.seats),
     DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
-), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
+), known=_known_players, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
@@ -87,7 +87,9 @@ LAST = ask.player("last", "Turned last", nobody="Nobody yet", help="Who turned u
 NEW_HOLDER = ask.flag(
     "new_holder", "New trump", help="That card was a new highest trump; kept or sold, its owner is settled.",
 )  # fmt: skip
-STACKS = ask.each("stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down.")
+STACKS = ask.count_of_each(
+    "stacks", "Face down", MOST_FACE_DOWN, required=True, help="The cards that each still has face down."
+)
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -101,7 +103,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
-    known=_in_the_hand)  # fmt: skip
+    known=_known_players)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
 
@@ -117,7 +119,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
     passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
     coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
-    left = without(passed, (holder,))
+    left = names_except(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
     why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
     why.say(f"{with_verb(left, 'has', 'have')} no card left to turn.", when=left)
@@ -265,7 +267,7 @@ def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
-    known_of=KnownOf(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
+    known_of=SubjectFacts(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
     offered=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be sold, and who pays whom.

@@ -143,7 +143,7 @@ GAME = Game[None](
     seats=Seats(2, 9, come_and_go=True),
     totals=IN_CHIPS,
     # Source: speculation/ending.hands, speculation/ending.chips.
-    ending=chips.while_two_can_play(ANTE),
+    ending=chips.ending_without_opponents(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(

@@ -12,7 +12,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.play.ranking import leaders
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Suggestion, Verdict, situation
@@ -245,7 +245,7 @@ def _draw(options: Record, given: Record) -> Verdict:
     due = HAND_SIZE - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    held = f"The hand has {_cards(hand)}"
+    held = f"The hand has {_cards_text(hand)}"
     if start and due:
         why.say(f"{held}; a turn begins with filling it up to {HAND_SIZE}.", P.play.refill)
     elif start:
@@ -254,11 +254,11 @@ def _draw(options: Record, given: Record) -> Verdict:
         why.say(f"{held} left; whoever plays the last one may draw {HAND_SIZE} more and go on.", P.play.five_more)
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
-    why.say(f"The stock has {_cards(stock)}.", when=draw < due)
+    why.say(f"The stock has {_cards_text(stock)}.", when=draw < due)
     verdict = "None."
     if draw:
         on = " and go on" if left and not start else ""
-        verdict = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
+        verdict = f"{'Draw' if start else 'The player may draw'} {_cards_text(draw)}{on}."
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         verdict += f" {runs_out}: the game is over, and the talons are compared."
@@ -267,7 +267,7 @@ def _draw(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, draw=draw, stock=left, over=not left)
 
 
-def _cards(number: int) -> str:
+def _cards_text(number: int) -> str:
     """Return a number of cards in words: ``no card``, ``1 card``, ``3 cards``."""
     return counted(number, "card") if number else "no card"
 
@@ -299,7 +299,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 # Is the game over?
 
-TALONS = ask.each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
+TALONS = ask.count_of_each("talons", "Talon", TALON_SIZE, required=True, help="Cards left in it.")
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
@@ -368,7 +368,7 @@ def _mistake(options: Record, given: Record) -> Verdict:
     why = Reasons(P.penalties.drawn_too_many if drawn else P.penalties.wrong_card)
     since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
     why.say(f"{since}. The book does not say what happens.")
-    text = first_of(
+    text = first_true(
         (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
         (drawn, "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock."),
         (late, "It stays, and the pile goes on from the card that it was taken for."),

@@ -7,7 +7,7 @@ from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
-from companion.core.phrases import count_phrase, dealt_each
+from companion.core.phrases import cards_each_text, count_phrase
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import RoundFields
@@ -37,7 +37,7 @@ TURN_ENDS = ask.choice(
 )  # fmt: skip
 OPTIONS = ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS)
 
-TALON_CARDS = ask.each(
+TALON_CARDS = ask.count_of_each(
     "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
 )  # fmt: skip
 FIELDS = (
@@ -100,7 +100,7 @@ GAME = Game[None](
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND_SIZE, dealt_each),
+        Notice("cards", lambda _: HAND_SIZE, cards_each_text),
         Notice("talon", lambda _: TALON_SIZE, count_phrase("card", "in each talon")),
     ),
 )

@@ -16,7 +16,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.game import STACK
 from companion.core.play.table import Table
 from companion.core.referee import facts
-from companion.core.referee.cases import first_of
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as DRAWN
 from companion.core.referee.facts import PLAYERS
 from companion.core.referee.reasons import Reasons
@@ -60,7 +60,7 @@ def _pools_field(**more: Any) -> f.Field:
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
-def _in_pools(given: Record) -> dict[str, int]:
+def _chips_in_pools(given: Record) -> dict[str, int]:
     """Return the chips in the pool of each kind of bet; 0 if the pools are not given."""
     pools = given[POOLS_KEY]
     return {key: pools[key] if pools else 0 for key in POOL_KEYS}
@@ -160,7 +160,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
     wrong = f"lines {bad} are" if len(faults) > 1 else f"line {bad} is"
     off = 0 if paid is None else paid - price
     costs = f"It costs {counted(price, 'chip')}."
-    fault, verdict = first_of(
+    fault, verdict = first_true(
         (faults, ("lines", f"No: {wrong} wrong. As written, it costs {counted(price, 'chip')}.")),
         (off, ("paid", f"No: {abs(off):,} too {'few' if off < 0 else 'many'} came with it. {costs}")),
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
@@ -207,7 +207,7 @@ def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayou
     finish, bets = scoring.finish_of(entry), scoring.bets_of(entry)
     if not finish or any(scoring.check_lines(bets)):
         return {}
-    return scoring.paid_pools(table.state.chips, bets, finish)
+    return scoring.pool_payouts(table.state.chips, bets, finish)
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
@@ -223,7 +223,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge who is paid from which pool: each goes in even shares to the players with a winning line of its kind."""
     finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
-    paid = scoring.paid_pools(_in_pools(given), bets, finish)
+    paid = scoring.pool_payouts(_chips_in_pools(given), bets, finish)
     payments = dict.fromkeys((bet.name for bet in bets), 0)
     why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
     for kind, one in paid.items():
@@ -369,7 +369,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""
-    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("ending.pools")
+    pools, players, why = _chips_in_pools(given), given[PLAYERS], Reasons("ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.cards.notation import SYMBOLS
 from companion.core.common import endings
 from companion.core.common.chips import CHIPS, MIN_BET
-from companion.core.common.endings import names_in
+from companion.core.common.endings import distinct_names
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.entry import Record, Rows
@@ -222,7 +222,7 @@ class PoolPayout:
         return self.pool - self.each * len(self.winners)
 
 
-def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
+def pool_payouts(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, PoolPayout]:
     """Return how the pool of each kind of bet is paid out.
 
     ``carried``: the chips that earlier races left in each pool; ``finish``: four letters.
@@ -232,7 +232,7 @@ def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> 
     paid = {}
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
-        winners = names_in(bet.name for bet in of_kind if bet.came_home(finish))
+        winners = distinct_names(bet.name for bet in of_kind if bet.came_home(finish))
         paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 
@@ -245,7 +245,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         Line(bet.name, -bet.chips, P.scoring.ticket, f"{POOLS[bet.kind]} bet on {pretty_horses(bet.letters)}")
         for bet in bets
     ]
-    paid = paid_pools(table.state.chips, bets, finish)
+    paid = pool_payouts(table.state.chips, bets, finish)
     for kind, one in paid.items():
         if one.winners:
             shared = f", shared by {len(one.winners)}" if len(one.winners) > 1 else ""

@@ -39,7 +39,7 @@ KNOCKS = ask.players(
     comes_to=f.LengthSentence(1, "The hand is worth {sum}.", ("token", "tokens")),
     help="The first makes the hand worth 2, the second 3, and so on.",
 )  # fmt: skip
-FOLDED = ask.each(
+FOLDED = ask.count_of_each(
     "folded", "Folded", 0, shown_when=(("knocks", ()),), not_of="winner",
     places=f.Places("knocks", "Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.entry.worths import card_worths
-from companion.core.phrases import amounts_phrase, dealt_each, packs
+from companion.core.phrases import amounts_phrase, cards_each_text, packs_text
 from companion.core.play.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Notice, Scoring
 from companion.core.play.ranking import leaders
 from companion.core.play.round_fields import fields_by
@@ -52,8 +52,12 @@ OUT = ask.player(
     help="Who melded all cards but one and discarded that one.",
 )  # fmt: skip
 IF_COUNTED: dict[str, Any] = {"type": "points", "group": "Counts", "shown_when": ((OUT, (None,)),)}
-MELD_POINTS = ask.each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(**IF_COUNTED)
-HELD_POINTS = ask.each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(**IF_COUNTED)
+MELD_POINTS = ask.count_of_each("melds", "Melds", 0, help="Points of the cards melded, last melds included.").of(
+    **IF_COUNTED
+)
+HELD_POINTS = ask.count_of_each("hand", "Hand", 0, help="Points of the cards still held; jokers count 0.").of(
+    **IF_COUNTED
+)
 
 
 @fields_by(lambda table: (table.players,))
@@ -111,7 +115,7 @@ GAME = Game[Counts](
     carry=(Notice("points", lambda table: dict(table.state), amounts_phrase("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice("cards", lambda _: HAND_SIZE, dealt_each),
-        Notice("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("cards", lambda _: HAND_SIZE, cards_each_text),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs_text),
     ),
 )

@@ -11,8 +11,8 @@ from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
 from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
 from companion.core.play.older import AgreedOptions
@@ -219,7 +219,7 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
             plays.pop(number, None)
         else:
             plays[number] = play
-    return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
+    return Ledger(club, mark, zone, people, merged, sort_plays(plays.values()), plays)
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
@@ -280,7 +280,7 @@ def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str
     """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
     todays = AgreedOptions(game, version, values).todays
-    return options_text(game, todays), better_with(game, todays)
+    return options_text(game, todays), better_under_options(game, todays)
 
 
 def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:

@@ -20,9 +20,9 @@ from companion.core.rules.house import (
     Amendment,
     Difference,
     HouseRules,
+    agreed_versions,
     check_terms,
     differing_options,
-    in_order,
 )
 from companion.games import all_games, game_of
 from companion.store.access import members
@@ -159,7 +159,7 @@ def _version_diff(
 def _coming_versions(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
     """Return the versions agreed for later days, each with what it changes."""
     found = []
-    coming = [one for one in in_order(versions) if one.state == "agreed"]
+    coming = [one for one in agreed_versions(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None

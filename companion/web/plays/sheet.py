@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.money.currency import Currency, amount_text
-from companion.core.money.settling import Transfer, payments
+from companion.core.money.settling import Transfer, suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
@@ -196,7 +196,7 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, THE_POT: into_pot}
-    passed = payments(moved) if not sum(moved.values()) else ()
+    passed = suggested_transfers(moved) if not sum(moved.values()) else ()
     given = {
         one.payer: listed(_payment_text(other, the) for other in passed if other.payer == one.payer) for one in passed
     }

@@ -19,8 +19,8 @@ from companion.core.play.fold import shared_fields_of
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.play.table import Table
-from companion.core.referee.referee import admit, judge_request, read_facts, with_names
-from companion.core.referee.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.referee.referee import judge_admitted, judge_request, read_facts, with_names
+from companion.core.referee.situation import Effect, Situation, SubjectFacts, Verdict
 from companion.core.rules.rules import Paragraph
 from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
@@ -242,7 +242,9 @@ def _admitted_question(
         abort(404)
     name, known = around.players[number], _known_facts(asked, around)
     question = Question(situation, asked, [], names=around.players, blamed=name)
-    _add_verdict(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
+    _add_verdict(
+        question, around, lambda more: judge_admitted(game, situation, around.options, name, {**known, **more})
+    )
     _add_sections(question, asked, around, known, ())
     return question
 
@@ -255,7 +257,7 @@ def asked_fields(situation: Situation, around: QuestionTable) -> tuple[Field, ..
     return _subject_fields(situation.known_of, around, named) if situation.known_of and around.of else named
 
 
-def _subject_fields(given: KnownOf, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
+def _subject_fields(given: SubjectFacts, around: QuestionTable, fields: Sequence[Field]) -> tuple[Field, ...]:
     """Return fields without those that follow from whom the question is about; the field for this comes first."""
     follows = set.intersection(*(set(facts) for facts in around.of.values()))
     left = [item for item in fields if item.key not in follows]

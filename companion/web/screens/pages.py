@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
 from companion.core.play.ranking import Standing
-from companion.core.play.running import open_fields, progress
+from companion.core.play.running import open_fields, provisional_progress
 from companion.core.play.table import Call, Progress, Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
@@ -95,7 +95,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         deals=state.game.terms.deals,
         over=over,
         heading=heading,
-        progress=None if over else progress(state.game, table, now),
+        progress=None if over else provisional_progress(state.game, table, now),
         places=places,
         standings=state.standings,
         facts=tuple(

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.core.play.game import Game
 from companion.core.play.scoring_api import next_json
-from companion.core.tricks.course_texts import breach_text, caught_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
@@ -79,7 +79,9 @@ class Dealt:
     def faults(self, fall: Fall) -> list[str]:
         """What was wrong, as it is told."""
         course, by = self.umpire.follow(self.table, fall), self.umpire.by
-        return [caught_text(one, by) for one in course.caught] + [breach_text(one, by) for one in course.breaches]
+        return [proved_renege_text(one, by) for one in course.caught] + [
+            breach_text(one, by) for one in course.breaches
+        ]
 
 
 def pieces(slug: str) -> Iterator[str]:

@@ -44,7 +44,7 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
 
     def settled(**options: int) -> Settled[None]:
-        return chips.while_two_can_play(chips.ANTE).settle(
+        return chips.ending_without_opponents(chips.ANTE).settle(
             table_of((0, 0, 0, 0), **options), Record({}, {}), None, totals
         )
 

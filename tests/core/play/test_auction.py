@@ -9,7 +9,7 @@ from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
 from companion.core.play.setups import read_setup
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
@@ -38,7 +38,7 @@ class Bidding:
         for call in calls:
             found = self.umpire.call(self.table, self.fall, call)
             assert isinstance(found, Fall), found
-            self.fall = fall_from(fall_json(found), found.players, found.leader)
+            self.fall = fall_from_json(fall_json(found), found.players, found.leader)
         return self
 
     def refused(self, call: str) -> str:

@@ -14,7 +14,7 @@ from companion.core.play.scoring_api import NotPlayable, field_json, score_reque
 from companion.core.play.seating import Seats
 from companion.core.referee import facts
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.referee import admit, judge_request, situations_json, verdict_json
+from companion.core.referee.referee import judge_admitted, judge_request, situations_json, verdict_json
 from companion.core.referee.situation import Effect, Situation, Verdict, situation_of
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of
@@ -292,13 +292,17 @@ def test_unreadable_known_facts_are_ignored_if_a_fault_is_admitted() -> None:
         admitted=lambda _, given, name: told(EMPTY, given),
     )  # fmt: skip
     known = {"note": "so", "tally": {"Ann": 77}, "other": 1}
-    assert admit(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {"note": "so", "who": None, "tally": {}}
+    assert judge_admitted(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {
+        "note": "so",
+        "who": None,
+        "tally": {},
+    }
 
 
 def test_a_question_that_nobody_can_admit_has_no_verdict() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     with pytest.raises(LookupError):
-        admit(GAME, situation, EMPTY, "Ann")
+        judge_admitted(GAME, situation, EMPTY, "Ann")
     with pytest.raises(LookupError):
         situation_of((), "trick")
 

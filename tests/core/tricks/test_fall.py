@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
-from companion.core.entry.problems import ONE_WAS_ANOTHER, Problem
+from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.play.fold import Sheet, extend_sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import caught_text, new_reneges, tally_text
-from companion.core.tricks.fall import Course, Fall, fall_from, fall_json, trick_json
+from companion.core.tricks.course_texts import new_reneges, proved_renege_text, tally_text
+from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json, trick_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws.strategies import few
@@ -85,7 +85,7 @@ class Cards:
 
     @property
     def caught(self) -> list[str]:
-        return [caught_text(item, self.umpire.by) for item in self.course.caught]
+        return [proved_renege_text(item, self.umpire.by) for item in self.course.caught]
 
     @property
     def counted(self) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() ->
     assert before.turn == "Bob"
     cards.play("red-2")
     fresh = new_reneges(cards.course, before)
-    assert [caught_text(item, cards.umpire.by) for item in fresh] == [
+    assert [proved_renege_text(item, cards.umpire.by) for item in fresh] == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
     assert fresh[0].effect is not None
@@ -678,7 +678,7 @@ def test_take_it_can_be_typed_once() -> None:
         pytest.param(
             "Bob",
             "10h",
-            f"10♥ is there too often; the 32 cards of Toepen have it once. {ONE_WAS_ANOTHER}",
+            f"10♥ is there too often; the 32 cards of Toepen have it once. {CORRECT_WRONG_CARD}",
             id="card twice",
         ),
         pytest.param("Bob", "2h", "“2h” is none of the 32 cards of Toepen.", id="card of another deck"),
@@ -777,14 +777,14 @@ def test_a_hand_survives_serialisation() -> None:
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
     cards.leave("Dee")
     cards.become(cards.umpire.close(cards.table, cards.hand))
-    assert fall_from(fall_json(cards.hand), (), "Bob") == cards.hand
+    assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
 
 
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
     kept = fall_json(Cards("rage", trump=None).hand)
-    assert fall_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
-    assert fall_from(kept, ("Ann", "Eve"), "Eve").asked_trump
-    assert fall_from({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
+    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
+    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").asked_trump
+    assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
 
 
 def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
@@ -792,7 +792,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards.play("10h", "9h", "8h", "10s", "9s", "8s")
     kept = fall_json(cards.hand)
     kept["tricks"][1] = [{"player": name, "card": "10h"} for name in ("Ann", "Bob", "Cyd")]
-    cards.become(fall_from(kept, (), ""))
+    cards.become(fall_from_json(kept, (), ""))
     assert cards.winners == ["Ann", ""]
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
 
@@ -825,8 +825,10 @@ def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug
     entry = cards.counted
     fields = {field.key: field for field in cards.game.scoring.fields(cards.table)}
     assert set(entry) <= set(fields)
-    assert fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from(
-        fall_json(fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"
+    assert fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from_json(
+        fall_json(fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader)),
+        cards.hand.players,
+        "Ann",
     )
 
 

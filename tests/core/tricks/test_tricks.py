@@ -13,9 +13,9 @@ from companion.core.play.setups import read_setup
 from companion.core.play.table import Table
 from companion.core.referee.facts import HAND
 from companion.core.referee.referee import judge_request
-from companion.core.referee.situation import Verdict, situation_of, under_all_options
+from companion.core.referee.situation import Verdict, by_tricks_for_all_options, situation_of
 from companion.core.tricks.course_texts import breach_text, new_breaches
-from companion.core.tricks.fall import Course, Fall, fall_from, fall_json
+from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
 from companion.core.tricks.records import Trump, trump_fact
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.games.reversis.referee import DECK
@@ -123,7 +123,7 @@ def height(card: str, trump: str) -> int:
 BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
 BOWERS = replace(
     PLAY,
-    by=under_all_options(DECK, BOWER_RULES, length=lambda _: 11, counted=lambda *_: {}),
+    by=by_tricks_for_all_options(DECK, BOWER_RULES, length=lambda _: 11, counted=lambda *_: {}),
     trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
 )
 
@@ -167,9 +167,9 @@ def test_the_leader_must_be_named_before_the_first_card() -> None:
     hand.by("Cyd", "9c", "3c", "4c")
     assert hand.course.turn == "Bob"
     assert hand.fall.leader == "Cyd"
-    assert fall_json(fall_from(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
+    assert fall_json(fall_from_json(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
     for _ in range(3):
-        hand.fall = fall_from(fall_json(hand.umpire.back(hand.fall)), NAMES, "")
+        hand.fall = fall_from_json(fall_json(hand.umpire.back(hand.fall)), NAMES, "")
     assert hand.course.turn == "", "who leads is asked again"
 
 

@@ -9,7 +9,7 @@ from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
-from companion.core.tricks.course_texts import caught_text
+from companion.core.tricks.course_texts import proved_renege_text
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round
 from tests.games.playing import NAMES, coming, followed
@@ -47,7 +47,7 @@ def test_a_card_that_should_have_been_higher_or_lower_is_caught() -> None:
     assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Bob", 1, "7d", "Kd")]
     by = situation_of(GAME.situations, "trick").by_tricks
     assert by is not None
-    assert caught_text(course.caught[0], by) == (
+    assert proved_renege_text(course.caught[0], by) == (
         "Bob played 7♦ in trick 1: Play higher than the highest card on the table, or else the lowest card of the "
         "hand. In trick 3 Bob shows K♦."
     ), "suits have nothing to do with it"

@@ -10,7 +10,7 @@ from hypothesis import given
 from companion.core.referee.referee import judge_request
 from companion.core.referee.situation import situation_of
 from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
@@ -202,7 +202,7 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
     assert isinstance(forced, Fall)
     assert umpire.declare(forced) == led, "tapped again it was not declared"
     assert umpire.facts_for(legal, forced, umpire.follow(table, forced))["zwang"] is True
-    again = fall_from(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
+    again = fall_from_json(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
     assert again.declared == {1}
     assert umpire.back(forced).declared == frozenset()
     fall = lay(forced, "8s 9s 7s Ks As")

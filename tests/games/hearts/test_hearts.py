@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.referee import admit, default_options
+from companion.core.referee.referee import default_options, judge_admitted
 from companion.core.referee.situation import Verdict, situation_of
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
@@ -71,7 +71,7 @@ def test_the_cards_settle_who_took_what() -> None:
 def admitted(**known: Any) -> Verdict:
     """The verdict on Bob, who reneged."""
     found = situation_of(GAME.situations, "renege")
-    return admit(GAME, found, default_options(GAME), "Bob", known)
+    return judge_admitted(GAME, found, default_options(GAME), "Bob", known)
 
 
 @pytest.mark.parametrize(

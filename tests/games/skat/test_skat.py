@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.tricks.course_texts import caught_text
+from companion.core.tricks.course_texts import proved_renege_text
 from companion.games.skat.referee import result_of
 from tests.core.play.test_auction import Bidding
 
@@ -34,7 +34,7 @@ def test_a_renege_shows_whoever_declares() -> None:
     found.play("Ks", "Qs", "9h")
     course = found.umpire.follow(found.table, found.fall)
     assert [(item.player, item.trick, item.shown) for item in course.caught] == [("Bob", 1, "9h")]
-    assert caught_text(course.caught[0], found.umpire.by).startswith("Bob reneged in trick 1: Ann led J♣")
+    assert proved_renege_text(course.caught[0], found.umpire.by).startswith("Bob reneged in trick 1: Ann led J♣")
     _, facts = found.umpire.proof(found.fall, course)
     assert "declarer" not in facts
     declared = hand("hearts", "declares-1").play("Jc")

@@ -9,7 +9,7 @@ from flask import url_for
 from companion.cards.decks import Face, Group
 from companion.core.play.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, caught_text, new_breaches, new_reneges, tally_text
+from companion.core.tricks.course_texts import breach_text, new_breaches, new_reneges, proved_renege_text, tally_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
@@ -202,7 +202,7 @@ def _renege_notice(followed: FollowedRound, item: ProvedRenege, fresh: bool) -> 
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
     first, _ = followed.umpire.proof(followed.fall, followed.course, item)
-    text = caught_text(item, followed.umpire.by)
+    text = proved_renege_text(item, followed.umpire.by)
     return RenegeNotice(
         item.player, text, fresh, effect, settled, _verdict_url(followed, item), first if first > 1 else 0
     )

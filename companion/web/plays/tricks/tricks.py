@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem, Problems
 from companion.core.referee.facts import TRUMP
-from companion.core.tricks.course_texts import breach_text, caught_text
-from companion.core.tricks.fall import Fall, fall_from, fall_json
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
+from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
@@ -201,10 +201,10 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
-    fall = fall_from(cards, (), "")
+    fall = fall_from_json(cards, (), "")
     followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
-    caught: Iterable[str] = (caught_text(item, umpire.by) for item in followed.course.caught)
+    caught: Iterable[str] = (proved_renege_text(item, umpire.by) for item in followed.course.caught)
     breaches = (breach_text(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "plays/fall.html",
