@@ -6,7 +6,7 @@ Strict where it matters, tolerant where programs differ. Each thing that cannot 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
@@ -26,7 +26,6 @@ from companion.exports.bgstats_values import (
     read_id,
     read_list,
     read_moment,
-    read_name,
     read_nested,
     read_points,
     read_text,
@@ -89,8 +88,7 @@ class FoundPlay:
         return hash(self.uuid)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(NamedTuple):
     """The content of a file, in the form in which it will be imported."""
 
     players: tuple[str, ...]
@@ -196,7 +194,7 @@ class _Reading:
                 self.names[number] = "Anonymous"
                 continue
             called = read_text(row, "name")
-            given = self.names[number] = unused_name(read_name(called), taken)
+            given = self.names[number] = unused_name(shortened(called, NAME_LENGTH) or "Player", taken)
             if given != called:
                 self.left.append(f"{quoted(called or 'A player without a name')} will be called {given}.")
             taken.add(given.casefold())

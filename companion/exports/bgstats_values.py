@@ -5,10 +5,9 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.entry.entry import NAME_LENGTH, name_fault
 from companion.core.entry.fields import Field
@@ -137,11 +136,6 @@ def shortened(text: str, most: int) -> str:
     return "" if not text or name_fault(text, most) else text
 
 
-def read_name(text: str) -> str:
-    """Return a valid name made of a text."""
-    return shortened(text, NAME_LENGTH) or "Player"
-
-
 def unused_name(name: str, taken: Iterable[str]) -> str:
     """Return a name that is not taken yet, with a number if necessary."""
     names, number, given = set(taken), 1, name
@@ -158,8 +152,7 @@ def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[
     return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-@dataclass(frozen=True, slots=True)
-class Teams:
+class Teams(NamedTuple):
     """A play of two sides of two."""
 
     order: tuple[int, ...]
@@ -170,8 +163,7 @@ class Teams:
     rounds: list[dict[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """The game, options and entries of an imported play."""
 
     slug: str

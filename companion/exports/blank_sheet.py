@@ -7,7 +7,7 @@ later. Fields that are lists of rows get lines of their own below.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
@@ -92,8 +92,7 @@ class LinesBelow:
         return -(-self.lines // self.across)
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRound:
+class PaperRound(NamedTuple):
     """A round on paper."""
 
     number: int
@@ -101,8 +100,7 @@ class PaperRound:
     """What is known of it beforehand: ``8 tricks``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """What a newcomer has to know about a column."""
 
     key: str
@@ -110,8 +108,7 @@ class Hint:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class BlankSheet:
+class BlankSheet(NamedTuple):
     """All that is printed."""
 
     paper: Paper

@@ -144,17 +144,15 @@ class Library(QuestionReader):
     def _alike(self, found: Ranked, section: str) -> tuple[Hit, ...]:
         """Return the best paragraph of each game that answers a question about as well as the best one, by name.
 
-        It is in the same section as the best one. None are returned for a question that tells games apart.
+        None are returned for a question that tells games apart.
         """
         best: dict[str, int] = {}
         for number, fit in found.own:
-            if fit < ALIKE * found.own[0][1]:
-                break
             paragraph = self._paragraphs[number]
-            section = section or paragraph.section
-            if paragraph.section == section and number in self._answering[""]:
+            is_close = fit >= ALIKE * found.own[0][1] and section in ("", paragraph.section)
+            if is_close and number in self._answering[""] and slug_of(paragraph) in self._games:
                 best.setdefault(slug_of(paragraph), number)
-        hits = [self._hit(number, None) for slug, number in best.items() if slug in self._games]
+        hits = [self._hit(number, None) for number in best.values()]
         return tuple(sorted(hits, key=lambda hit: hit.name)) if len(hits) >= FEWEST_ALIKE else ()
 
     def _settling_paragraphs(self, topic: str, numbers: Iterable[int]) -> list[int]:

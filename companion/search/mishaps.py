@@ -19,7 +19,7 @@ from companion.search.lexicon import Lexicon, words_of
 SMOOTHING = 0.5
 """The count added to every word of every class."""
 
-COMPLAINT = 4.0
+COMPLAINT = 6.0
 """How much larger the log-likelihood of a complaint must be than that of a question about a rule."""
 
 SURE = 0.99

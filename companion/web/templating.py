@@ -21,12 +21,12 @@ from companion.web.plays.picture import can_draw
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
-from companion.web.support.assets import has_widgets
 from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
 from companion.web.support.glyphs import glyph
 from companion.web.support.initials import initial, initials_for_script, shade
 from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
+from companion.web.support.page_files import files_of
 
 FILTERS: tuple[Callable[..., Any], ...] = (
     amount, anchor_of, average, by_rule, capitalized, cells, clock, counted, day, day_text, day_with_year, decimal,
@@ -36,8 +36,8 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, chart_of, current_tab, decision_sentences, evening_changes, has_bidding, has_cards, has_rulings,
-    has_widgets, is_entered_by_tricks, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url,
+    cached_part, chart_of, current_tab, decision_sentences, evening_changes, files_of, has_bidding, has_cards,
+    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_of, paragraph_of, person_urls, rule_url,
     situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""

@@ -150,6 +150,7 @@ class Phone:
         """Open a recovery link and become organiser of its club."""
         self._token = self.get(link).expect(200).value_of("csrf_token")
         self.club = self.post(link).expect(302).location
+        self._token = self.get(f"{self.club}/plays/new").expect(200).value_of("csrf_token")
 
     def start_play(self, game: str, players: Sequence[str] = PLAYERS) -> str:
         """Start a play; return its path."""

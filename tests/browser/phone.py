@@ -26,11 +26,12 @@ LEADS_AWAY = """(one, script) => {
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 WITHIN = """async (arg) => {
-  const app = document.querySelector('script[src$="/app.js"]').src;
-  const own = {...await import(app), ...await import(app.replace("app.js", "entry/inputs.js"))};
+  const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
+  const pots = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'entry/pots.js');
+  const own = Object.assign({}, ...await Promise.all([...loaded, pots].map((name) => import(name))));
   return %s;
 }"""
-"""A script with what the modules of the page export: those that the page runs with, and those of inputs."""
+"""A script with what the modules of the page export: those that the page runs with, and those of pots."""
 
 _addresses = count(1)
 

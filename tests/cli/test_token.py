@@ -1,12 +1,14 @@
 """``companion token``: the token alone on the last line, for the club that is named."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Row
 
 from companion.store.access import programs
-from companion.store.access.programs import ListedProgram
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from tests.cli.test_recover import Home, companion, opened, told
@@ -20,7 +22,7 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "instance")
 
 
-def let_in(folder: Path, token: str) -> tuple[Member | None, list[ListedProgram]]:
+def let_in(folder: Path, token: str) -> tuple[Member | None, Sequence[Row[Any]]]:
     """Return the member of a token, and the programs of that club."""
     with opened(folder) as app, app.app_context():
         found = programs.program(token)

@@ -55,6 +55,31 @@ def test_accents_and_suit_signs_are_optional(library: Library) -> None:
         assert "polignac/scoring.polignac" in ids(library.search(typed))[:2]
 
 
+def test_a_question_that_names_its_game_is_read_as_within_it(library: Library) -> None:
+    within = library.search("do I have to follow suit", first="chicago").groups[0]
+    for typed in ("chicago do I have to follow suit", "do I have to follow suit in chicago"):
+        assert library.search(typed).groups[0] == within
+        assert library.search(typed, first="chicago").groups[0] == within
+
+
+def test_a_name_inside_a_term_of_the_game_is_no_name_alone(library: Library) -> None:
+    assert ids(library.search("how does out rage work"))[0] == "rage/play.out-rage"
+
+
+def test_games_that_answer_alike_are_listed_by_name(library: Library) -> None:
+    found = library.search("how many cards each").alike
+    assert [hit.name for hit in found] == sorted(hit.name for hit in found)
+    assert {"canasta/deal.cards", "hearts/deal.cards", "skat/deal.cards"} <= {hit.paragraph.id for hit in found}
+    assert len({hit.slug for hit in found}) == len(found)
+    assert {hit.paragraph.section for hit in library.search("how many cards each", section="deal").alike} == {"deal"}
+
+
+def test_no_games_are_listed_if_the_question_tells_them_apart(library: Library) -> None:
+    assert not library.search("what is an espagnolette").alike
+    assert not library.search("how many cards each", first="hearts").alike
+    assert not library.search("how many cards each in hearts").alike
+
+
 def test_the_name_of_a_game_counts(library: Library) -> None:
     assert "toepen/deal.dealer" in ids(library.search("dealer toepen"))[:2]
 

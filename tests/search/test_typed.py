@@ -13,7 +13,7 @@ from companion.search.library import Library
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
     ("within", "tuning"): 0.95,
-    ("within", "aside"): 0.87,
+    ("within", "aside"): 0.88,
     ("named", "tuning"): 0.9,
     ("named", "aside"): 0.9,
     ("unnamed", "tuning"): 0.8,
@@ -28,12 +28,15 @@ GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
 """Minimum shares of those: within the game, with its name typed, and by the question alone."""
 
 ELSEWHERE_FLOORS = {
-    ("named", "tuning"): 0.93,
-    ("named", "aside"): 0.83,
+    ("named", "tuning"): 0.95,
+    ("named", "aside"): 0.87,
     ("bare", "tuning"): 0.71,
-    ("bare", "aside"): 0.57,
+    ("bare", "aside"): 0.58,
+    ("one tap", "tuning"): 0.83,
+    ("one tap", "aside"): 0.68,
 }
-"""Minimum shares for all games without a chosen game: with the game's name typed, or without it."""
+"""Minimum shares for all games without a chosen game: with the game's name typed, without it, and without it but with
+the paragraphs behind the chips of games."""
 
 SILENT = 0.55
 """Minimum share of unanswered questions that is reported as silence."""
@@ -59,13 +62,15 @@ def asked_of(kind: str, half: str) -> list[Asked]:
     return list(asked_within(half) if kind == "within" else asked_anywhere(kind, half))
 
 
-def missed(library: Library, asked: list[Asked]) -> list[Asked]:
-    """Return the questions that do not find their paragraph among the first three."""
-    return [
-        (first, question, answers)
-        for first, question, answers in asked
-        if not answers & {hit.paragraph.id for hit in library.search(question, first=first).hits[:3]}
-    ]
+def missed(library: Library, asked: list[Asked], *, with_chips: bool = False) -> list[Asked]:
+    """Return the questions that do not find their paragraph among the first three, or behind a chip of a game."""
+    wrong = []
+    for first, question, answers in asked:
+        found = library.search(question, first=first)
+        hits = [*found.hits[:3], *(found.alike if with_chips else ())]
+        if not answers & {hit.paragraph.id for hit in hits}:
+            wrong.append((first, question, answers))
+    return wrong
 
 
 def test_every_answer_is_a_paragraph() -> None:
@@ -105,10 +110,11 @@ def test_most_questions_find_their_paragraph_without_a_chosen_game(
     library: Library, way: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = elsewhere(list(asked_within(half)), way)
-    share = 1 - len(missed(library, asked)) / len(asked)
+    with_chips = way == "one tap"
+    share = 1 - len(missed(library, asked, with_chips=with_chips)) / len(asked)
+    where = "among the first three or behind a chip" if with_chips else "among the first three"
     record_property(
-        "measured",
-        f"typed by strangers, all games, {way}, {half}: {len(asked)} questions, {share:.1%} among the first three",
+        "measured", f"typed by strangers, all games, {way}, {half}: {len(asked)} questions, {share:.1%} {where}"
     )
     assert share >= ELSEWHERE_FLOORS[way, half]
 

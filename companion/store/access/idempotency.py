@@ -1,8 +1,7 @@
 """Idempotency keys of programs: a request that is sent twice is carried out once, and answered the same."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -14,8 +13,7 @@ from companion.store.database.writing import writing
 Answer = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class SentCall:
+class SentCall(NamedTuple):
     """A request that a program sent."""
 
     id: int

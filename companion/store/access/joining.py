@@ -1,7 +1,6 @@
 """Joining a club by a code, and recovering it by its recovery link."""
 
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import ColumnElement, insert, select, update
 
@@ -12,8 +11,7 @@ from companion.store.database.models import Club, Membership
 from companion.store.database.writing import lock_row, writing
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(NamedTuple):
     """The club and the role that a code grants."""
 
     club_id: int

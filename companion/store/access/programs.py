@@ -1,10 +1,9 @@
 """Programs with access to a club, each by a token that may read or also score."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, Literal, cast
+from collections.abc import Sequence
+from typing import Any, Final, Literal
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Row, bindparam, case, insert, select, update
 
 from companion.store.access import codes
 from companion.store.access.members import DEVICE_LABEL, MEMBERS, check_name, member_of
@@ -20,23 +19,6 @@ May = Literal["read", "score"]
 MAY: Final[tuple[May, ...]] = ("read", "score")
 USUAL_NAME: Final = "A program"
 _ROLES: Final[dict[May, Role]] = {"read": "viewer", "score": "scorer"}
-
-
-@dataclass(frozen=True, slots=True)
-class ListedProgram:
-    """A program in a club's list."""
-
-    membership_id: int
-    name: str
-    may: May
-    made_at: datetime
-    seen_at: datetime
-    """When its token was last used, to the hour; when it was made if never."""
-
-    @property
-    def was_used(self) -> bool:
-        """Whether its token was ever used."""
-        return self.seen_at > self.made_at
 
 
 def make_program(club: int, name: str, may: May) -> str:
@@ -67,16 +49,23 @@ def program(token: str) -> Member | None:
     return None if row is None else member_of(row)
 
 
-def programs(member: Member) -> list[ListedProgram]:
-    """Return the programs of a club, the oldest first."""
-    rows = db.session.execute(
-        select(Membership.id, DEVICE_LABEL, Membership.role, Membership.joined_at, Device.seen_at)
+def programs(member: Member) -> Sequence[Row[Any]]:
+    """Return the programs of a club, the oldest first.
+
+    Each has ``membership_id``, ``name``, ``may``, ``made_at``, ``seen_at`` (when its token was last used, to the hour;
+    when it was made if never) and ``was_used``.
+    """
+    may = case({role: may for may, role in _ROLES.items()}, value=Membership.role)
+    return db.session.execute(
+        select(
+            Membership.id.label("membership_id"), DEVICE_LABEL.label("name"), may.label("may"),
+            Membership.joined_at.label("made_at"), Device.seen_at,
+            (Device.seen_at > Membership.joined_at).label("was_used"),
+        )
         .join(Device, Device.id == Membership.device_id)
         .where(Membership.club_id == member.club_id, Membership.is_program, Membership.revoked_at.is_(None))
         .order_by(Membership.id)
-    )
-    may = {role: may for may, role in _ROLES.items()}
-    return [ListedProgram(row[0], row[1], may[cast(Role, row[2])], row[3], row[4]) for row in rows]
+    ).all()  # fmt: skip
 
 
 def revoke_program(member: Member, membership: int) -> bool:

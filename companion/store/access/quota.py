@@ -1,9 +1,8 @@
 """The size of clubs, and the limits of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, Text, bindparam, cast, func, select
 
@@ -26,8 +25,7 @@ class QuotaReachedError(Exception):
     """A limit of the club is reached; the message is a sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClubSize:
+class ClubSize(NamedTuple):
     """How much a club holds."""
 
     rounds: int

@@ -1,9 +1,9 @@
 """Clubs for the operator's commands: the list of them, recovery links, and the secret key that they belong to."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,8 +16,7 @@ from companion.store.database.writing import writing
 from companion.store.people.names import names_in_seat_order
 
 
-@dataclass(frozen=True, slots=True)
-class ClubInfo:
+class ClubInfo(NamedTuple):
     """A club for the operator, with its last play to recognise it without a name."""
 
     id: int

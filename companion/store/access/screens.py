@@ -1,7 +1,7 @@
 """Links to a play's screen: a scoreboard that everybody with the link may watch."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
@@ -19,8 +19,7 @@ MOST_ON = 100
 """How many plays in a row (“Play again”) a screen follows at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPlay:
+class ShownPlay(NamedTuple):
     """The play that a screen shows."""
 
     club_id: int

@@ -20,6 +20,18 @@ def _unique_event_index(*columns: str, where: str) -> Index:
     return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
 
 
+class Numbered:
+    """The column of tables whose rows have a number."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class OfClub:
+    """The column of tables whose rows belong to a club."""
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+
+
 class Day(Base):
     """A day on which the app ran, by its clock. Time is counted in such days, since a clock may be wrong."""
 
@@ -28,22 +40,20 @@ class Day(Base):
     on: Mapped[date] = mapped_column("date", primary_key=True)
 
 
-class KeyMark(Base):
+class KeyMark(Numbered, Base):
     """The mark of the secret key that belongs to this database: one row."""
 
     __tablename__ = "key_mark"
     __table_args__ = (CheckConstraint("id = 1", name="only"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     mark: Mapped[str] = mapped_column(String(8))
 
 
-class Club(Base):
+class Club(Numbered, Base):
     """A club: people who play together."""
 
     __tablename__ = "club"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
     name: Mapped[str] = mapped_column(String(60), default="")
     created_at: Mapped[datetime]
@@ -84,12 +94,11 @@ class Club(Base):
     most_bytes: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class OperatorAct(Base):
+class OperatorAct(Numbered, Base):
     """An entry of the operator's log."""
 
     __tablename__ = "operator_act"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[datetime]
     who: Mapped[str] = mapped_column(String(60))
     """The system account."""
@@ -103,26 +112,23 @@ class OperatorAct(Base):
     detail: Mapped[str] = mapped_column(String(200))
 
 
-class Device(Base):
+class Device(Numbered, Base):
     """A phone, another browser or a program, known by a token whose hash is stored."""
 
     __tablename__ = "device"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     label: Mapped[str] = mapped_column(String(40))
     created_at: Mapped[datetime]
     seen_at: Mapped[datetime]
 
 
-class Membership(Base):
+class Membership(Numbered, OfClub, Base):
     """The role of a device in a club."""
 
     __tablename__ = "membership"
     __table_args__ = (UniqueConstraint("club_id", "device_id"), among("role", "organiser", "scorer", "viewer"))
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), index=True)
     role: Mapped[str] = mapped_column(String(10))
     joined_at: Mapped[datetime]
@@ -140,14 +146,12 @@ class Membership(Base):
     """Whether the device is a program."""
 
 
-class Player(Base):
+class Player(Numbered, OfClub, Base):
     """A person of a club."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     name: Mapped[str] = mapped_column(String(40))
     name_key: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime]
@@ -158,15 +162,13 @@ class Player(Base):
     """Whether lists leave them out."""
 
 
-class Night(Base):
+class Night(Numbered, OfClub, Base):
     """An evening of a club, computed from the events about it."""
 
     __tablename__ = "night"
     __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     began_at: Mapped[datetime]
     """The begin of its first play, or noon of ``dated`` if no play began on that date; lists are sorted by it."""
 
@@ -183,7 +185,7 @@ class Night(Base):
     """The keyed hash of the link to it; null: there is none."""
 
 
-class Event(Base):
+class Event(Numbered, OfClub, Base):
     """An event in the log of a club. Events are only added, never changed."""
 
     __tablename__ = "event"
@@ -195,11 +197,9 @@ class Event(Base):
         among("subject", "play", "night", "money", "player", "house", "ruling"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
     """The key of the event in URLs and in the API."""
 
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     seq: Mapped[int]
     """Its position in the log of the club, from 1."""
 
@@ -226,14 +226,12 @@ class Event(Base):
     client_id: Mapped[str] = mapped_column(String(40))
 
 
-class ApiCall(Base):
+class ApiCall(Numbered, OfClub, Base):
     """A request that a program sent, by its idempotency key."""
 
     __tablename__ = "api_call"
     __table_args__ = (UniqueConstraint("club_id", "client_id"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     client_id: Mapped[str] = mapped_column(String(40))
     digest: Mapped[str] = mapped_column(String(64))
     """The hash of the request's body."""
@@ -245,7 +243,7 @@ class ApiCall(Base):
     at: Mapped[datetime]
 
 
-class Play(Base):
+class Play(Numbered, OfClub, Base):
     """A play: one sitting of a game. Many columns are projections, computed from its edits."""
 
     __tablename__ = "play"
@@ -258,9 +256,7 @@ class Play(Base):
         Index("ix_play_open", "club_id", "last_at", sqlite_where=text("over = 0"), postgresql_where=text("NOT over")),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     game: Mapped[str] = mapped_column(String(60))
     title: Mapped[str] = mapped_column(String(60))
     """The name of the play: its game's, or one that the table gave it."""
@@ -428,14 +424,12 @@ class Draft(Base):
     at: Mapped[datetime]
 
 
-class Screen(Base):
+class Screen(Numbered, OfClub, Base):
     """A link by which everybody may watch a play, and the plays that follow it, on a separate screen."""
 
     __tablename__ = "screen"
     __table_args__ = (Index("ix_screen_club_id", "club_id"), UniqueConstraint("play_id", "number"))
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
     number: Mapped[int]
     """Distinguishes it from other links to the same play; its code is derived from it."""
@@ -449,13 +443,12 @@ class Screen(Base):
     """When it was revoked; null: it is valid."""
 
 
-class Erasure(Base):
+class Erasure(Numbered, Base):
     """A record of an erasure. While one is open, triggers allow changes of the log."""
 
     __tablename__ = "erasure"
     __table_args__ = (among("what", "club", "name"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(index=True)
     """The club, which may be deleted."""
 

@@ -7,9 +7,8 @@ A phone with a later mark than the cached one, from another process, is never an
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from threading import Lock
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -45,8 +44,7 @@ MOST = 4096
 """How many plays and clubs, and how many pollers, are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Poller:
+class Poller(NamedTuple):
     """Somebody who polls a play or a club and was found to be allowed to."""
 
     until: float
@@ -62,8 +60,7 @@ class Poller:
     """The part of the page's mark before that of the play or the club."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadMarks:
+class ReadMarks(NamedTuple):
     """The marks of a play or a club, as they were last read."""
 
     at: float
@@ -76,8 +73,7 @@ class ReadMarks:
     """The number of notifications before they were read."""
 
 
-@dataclass(frozen=True, slots=True)
-class PollAnswer:
+class PollAnswer(NamedTuple):
     """An answer to a poll from memory."""
 
     page: Page | None

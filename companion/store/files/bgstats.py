@@ -1,9 +1,8 @@
 """Importing plays from a file of BG Stats, by the same commands as pages use."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
@@ -23,8 +22,7 @@ AT_ONCE: Final = 400
 """About how many edits one request writes, so that nobody waits for long."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPlan:
+class ImportPlan(NamedTuple):
     """What an import of a file would add to a club."""
 
     plays: tuple[FoundPlay, ...]

@@ -1,6 +1,6 @@
 """What migrations share: tables to read and write, references added in place, and the triggers that protect the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -38,6 +38,23 @@ def table(name: str, **columns: str) -> sa.TableClause:
     return sa.table(
         name, *(sa.column(column, KINDS[kind]) for kind, names in columns.items() for column in names.split())
     )
+
+
+Tables = Mapping[str, sa.Table]
+"""Tables by name, with all of their columns."""
+
+
+def reflect(*names: str) -> Tables:
+    """Return tables as they are at this moment of a migration."""
+    found = sa.MetaData()
+
+    @sa.event.listens_for(found, "column_reflect")
+    def _none_is_null(_inspector: object, _table: object, column: Any) -> None:
+        if isinstance(column["type"], sa.JSON):
+            column["type"] = JSON
+
+    found.reflect(op.get_bind(), only=names, resolve_fks=False)
+    return found.tables
 
 
 def columns(names: str, kind: sa.types.TypeEngine[Any], *, nullable: bool = False) -> list[sa.Column[Any]]:

@@ -1,9 +1,9 @@
 """What each person has won and lost for money, night by night."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
@@ -12,8 +12,7 @@ from companion.store.database.models import Night, Part, Play
 from companion.store.money.money_log import accounts_of
 
 
-@dataclass(frozen=True, slots=True)
-class NightBalance:
+class NightBalance(NamedTuple):
     """What somebody won or lost on a night, and their balance after it."""
 
     key: str
@@ -23,8 +22,7 @@ class NightBalance:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(NamedTuple):
     """The balance of somebody over all nights, in one currency."""
 
     name: str

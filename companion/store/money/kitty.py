@@ -1,8 +1,7 @@
 """The kitty: a club's common money."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -18,8 +17,7 @@ from companion.store.money.money_log import CARRIED, IN_KITTY, MoneyStep, accoun
 from companion.store.money.payments import MOST_REASON, amount_faults, payment_data, transfer_faults
 
 
-@dataclass(frozen=True, slots=True)
-class Kitty:
+class Kitty(NamedTuple):
     """The club's common money."""
 
     holds: Mapping[str, int]
@@ -29,13 +27,9 @@ class Kitty:
     """Payments into the kitty and out of it, the latest first, those taken back included."""
 
 
-def kitty_of(club_id: int) -> Kitty:
-    """Return the kitty of a club: its amounts and its payments."""
-    return _read_kitty(db.session, club_id)
-
-
-def _read_kitty(reader: Any, club_id: int) -> Kitty:
-    """Return the kitty of a club. ``reader``: the connection to read with."""
+def kitty_of(club_id: int, by: Connection | None = None) -> Kitty:
+    """Return the kitty of a club: its amounts and its payments. ``by``: the connection of a transaction."""
+    reader: Any = by or db.session
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
@@ -51,7 +45,7 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
     moment, reason = now(), reason.strip()
 
     def decide(connection: Connection) -> Decision:
-        accounts, kitty = accounts_of(member.club_id, connection), _read_kitty(connection, member.club_id)
+        accounts, kitty = accounts_of(member.club_id, connection), kitty_of(member.club_id, connection)
         own = currency_of(next(iter(kitty.holds)))
         between = (who, KITTY) if into else (KITTY, who)
         problems = [

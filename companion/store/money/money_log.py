@@ -7,7 +7,7 @@ currency is settled separately.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, or_, select
 from sqlalchemy.orm import aliased
@@ -36,8 +36,7 @@ Amounts = dict[str, dict[str, int]]
 """Amounts by currency and name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accounts:
+class Accounts(NamedTuple):
     """Everybody who can have money in a club, its people and the kitty, by name and by id."""
 
     names: Mapping[int, str]
@@ -92,8 +91,7 @@ class MoneyStep:
         return self.taken_back is None
 
 
-@dataclass(frozen=True, slots=True)
-class NightMoney:
+class NightMoney(NamedTuple):
     """The money of a night."""
 
     night: NightRow
@@ -221,8 +219,7 @@ def _money_step(
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedPlay:
+class CorrectedPlay(NamedTuple):
     """A play of a night that was corrected after somebody paid."""
 
     key: str

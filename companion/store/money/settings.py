@@ -1,8 +1,7 @@
 """The money settings of a club, and the stakes of its plays."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select, update
 
@@ -21,8 +20,7 @@ from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 
 
-@dataclass(frozen=True, slots=True)
-class MoneySettings:
+class MoneySettings(NamedTuple):
     """The currency of a club, and whether new plays ask for a stake."""
 
     currency: Currency

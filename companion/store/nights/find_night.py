@@ -1,8 +1,8 @@
 """Finding the night that a play belongs to, and the time when each night began."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
@@ -17,8 +17,7 @@ APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""
 
 
-@dataclass(frozen=True, slots=True)
-class NightRow:
+class NightRow(NamedTuple):
     """The row of a night."""
 
     id: int

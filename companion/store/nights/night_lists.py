@@ -24,8 +24,7 @@ AT_ONCE = 200
 """How many rows are read at once while searching for a text."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedNight:
+class ListedNight(NamedTuple):
     """A night in a list."""
 
     key: str

@@ -6,7 +6,7 @@ Each event patches the details. The columns of the night are the result of all e
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
@@ -121,8 +121,7 @@ class NightState:
     """The number of events about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class NightChange:
+class NightChange(NamedTuple):
     """An entry in the list of a night's changes."""
 
     key: str

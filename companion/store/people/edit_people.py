@@ -6,9 +6,8 @@ they are.
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, or_, select, update
 
@@ -33,8 +32,7 @@ HIDDEN: Final = "hidden"
 SHOWN: Final = "shown"
 
 
-@dataclass(frozen=True, slots=True)
-class NameChange:
+class NameChange(NamedTuple):
     """A change of a person, in words."""
 
     text: str

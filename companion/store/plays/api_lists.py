@@ -1,8 +1,8 @@
 """Summaries of plays and nights for the API, newest first and in pages."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, and_, exists, or_, select
@@ -11,34 +11,21 @@ from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.reading import reading
 from companion.store.log.events import subject_is
 from companion.store.money.money_log import CARRIED, MONEY, PAID
+from companion.store.nights.night_lists import sort_by_number
 from companion.store.nights.zones import day_of, zone_named
 from companion.store.people.names import names_of
 from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_plays, listed_rows
 from companion.store.plays.play_state import PlayState
 
 
-@dataclass(frozen=True, slots=True)
-class ClubSummary:
-    """A club with its people."""
-
-    name: str
-    currency: str
-    """Three letters of ISO 4217, or the club's own word; empty: not set."""
-
-    timezone: str
-    """The IANA name."""
-
-    people: tuple[tuple[int, str], ...]
-    """Id and name, sorted by name, without hidden and merged people."""
-
-
-def club_summary(club: int) -> ClubSummary:
-    """Return name, currency, time zone and people of a club."""
+def club_summary(club: int) -> dict[str, Any]:
+    """Return name, currency, time zone and people of a club, sorted by name, without hidden and merged people."""
     row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
     people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
     people.sort(key=lambda one: (one[1].casefold(), one))
-    return ClubSummary(row.name, row.currency, row.timezone or "UTC", tuple(people))
+    named = [{"key": str(number), "name": name} for number, name in people]
+    return {"name": row.name, "currency": row.currency, "timezone": row.timezone or "UTC", "people": named}
 
 
 class PageCursor(NamedTuple):
@@ -89,32 +76,7 @@ def summary_of(state: PlayState) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class NightSummary:
-    """The summary of a night with its plays, newest first."""
-
-    id: int
-    key: str
-    on: date
-    """The date that was entered, or else that of its first play in the club's time zone."""
-
-    name: str
-    place: str
-    notes: str
-    people: tuple[str, ...]
-    """Who was present: players of plays that are not discarded, then people who did not play."""
-
-    plays: tuple[ListedPlay, ...]
-
-    @property
-    def wins(self) -> dict[str, int]:
-        """The number of counting plays that each player won, most first."""
-        found: dict[str, int] = {}
-        for name in (name for play in self.plays for name in play.won):
-            found[name] = found.get(name, 0) + 1
-        return dict(sorted(found.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
-
-
+NightSummary = Mapping[str, Any]
 _NIGHT: Final = (
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present,
 )  # fmt: skip
@@ -154,20 +116,22 @@ def _summaries(club: int, rows: Sequence[Any]) -> list[NightSummary]:
 
 
 def _summary_of_night(row: Any, plays: Sequence[ListedPlay], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
-    """Return the summary of a night from its row and its plays. ``names``: of the club's people, by id."""
+    """Return the summary of a night from its row and its plays, newest first. ``names``: of the club's people, by id.
+
+    ``date``: as it was entered, or else that of its first play in the club's time zone; ``people``: players of plays
+    that are not discarded, then people who did not play; ``wins``: how many counting plays each player won, most first.
+    """
     played = [play for play in reversed(plays) if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]
-    return NightSummary(
-        id=row.id,
-        key=row.key,
-        on=row.dated or day_of(row.began_at, zone),
-        name=row.name,
-        place=row.place,
-        notes=row.notes,
-        people=tuple(dict.fromkeys([*players, *present])),
-        plays=tuple(plays),
-    )
+    wins = Counter(name for play in plays for name in play.won)
+    return {
+        **row._mapping,
+        "date": row.dated or day_of(row.began_at, zone),
+        "people": list(dict.fromkeys([*players, *present])),
+        "plays": plays,
+        "wins": dict(sort_by_number(wins)),
+    }
 
 
 def parse_cursor(text: str) -> PageCursor | None:

@@ -1,9 +1,8 @@
 """Changing details of a play together: whether it counts, stake, night and time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
@@ -25,8 +24,7 @@ class Unchanged:
 UNCHANGED: Final = Unchanged()
 
 
-@dataclass(frozen=True, slots=True)
-class DetailChanges:
+class DetailChanges(NamedTuple):
     """New values for details of a play; ``UNCHANGED`` leaves one as it is."""
 
     counts: bool | Unchanged = UNCHANGED

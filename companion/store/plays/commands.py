@@ -34,7 +34,7 @@ from companion.store.plays.coming.findings import (
     with_findings,
 )
 from companion.store.plays.edits.edit_labels import purchase_in
-from companion.store.plays.edits.edit_log import PlayLog, is_contest
+from companion.store.plays.edits.edit_log import is_contest
 from companion.store.plays.edits.edits import MoveCards, NewEdit, write_edit
 from companion.store.plays.edits.results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
@@ -285,17 +285,12 @@ def _end_with_totals(
     ranked = {name: sign * totals[name] for name in names}
     best = tuple(name for name in names if ranked[name] == min(ranked.values()))
     won = best if winners is None else tuple(name for name in names if name in winners)
-    places = {name: (1 if name in won else 2) if winners is not None and not _are_different(totals) else
+    places = {name: (1 if name in won else 2) if winners is not None and len(set(totals.values())) < 2 else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     own = {name: totals[name] for name in names}
     weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
-
-
-def _are_different(totals: Mapping[str, int]) -> bool:
-    """Return whether the totals differ, so that they determine places."""
-    return len(set(totals.values())) > 1
 
 
 MOST_TOTAL = 10**12
@@ -408,11 +403,10 @@ def _write_undo_or_redo(
     member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool
 ) -> PlayResult:
     """Undo or redo the last change, as ``kind`` says. ``by_today``: see ``save_round``."""
-
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        return _undo_or_redo(member, state, kind)
-
-    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, even_discarded=True)
+    return write_edit(
+        member, play, base, kind, client_id, lambda state, _: _undo_or_redo(member, state, kind),
+        by_today=by_today, even_discarded=True,
+    )  # fmt: skip
 
 
 def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
@@ -436,13 +430,9 @@ def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refu
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
     if edit.about is not None:
         effect["about"] = step.details_before.before(edit.about) if kind == "undo" else edit.about
-    effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
+    then = edit.revision - (kind == "undo")
+    effect["outcome"] = next(one.outcome for one in log.edits if one.revision == then)
     return NewEdit(effect, moves=_cards_mover(member, state, kind, effect) if edit.kind == "round" else None)
-
-
-def _outcome_at(log: PlayLog, revision: int) -> Mapping[str, Any] | None:
-    """Return the outcome that was stored with a revision."""
-    return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
 def _cards_mover(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:

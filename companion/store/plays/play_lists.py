@@ -113,8 +113,7 @@ def latest_titles(club_id: int, number: int) -> list[str]:
 _LAST_FIRST = (Play.last_at.desc(), Play.id.desc())
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySearch:
+class PlaySearch(NamedTuple):
     """Filters for the plays of a club."""
 
     game: str = ""

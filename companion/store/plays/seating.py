@@ -1,9 +1,8 @@
 """Changing seats during a play: joining, taking over a seat, and corrections."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -142,8 +141,7 @@ def _mark_present(connection: Connection, mark: int, *, member: Member, state: P
         round_cards.write_draft(connection, state.id, row.slot, row, {"data": data}, member)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCorrection:
+class SeatCorrection(NamedTuple):
     """A correction of who has a seat."""
 
     name: str

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from sqlalchemy import Connection, Row, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Sheet, opening_table
-from companion.core.play.game import Game
 from companion.core.play.setups import read_setup
 from companion.core.rules.house import HouseRules
 from companion.games import game_of
@@ -33,33 +32,34 @@ from companion.store.plays.play_lists import next_play_after
 from companion.store.plays.play_state import PlayState, build_state, cache_state, sides_to_log, state_of
 
 
-def start_play(
-    member: Member,
-    *,
-    slug: str,
-    players: Sequence[str],
-    dealer: str | None,
-    options: Mapping[str, Any],
-    sides: Sequence[str] | None = None,
-    stake: Mapping[str, Any] | None = None,
-    client_id: str,
-    parent: PlayState | None = None,
-    played_at: datetime | None = None,
-    night: int | None = None,
-    secret: bool = False,
-) -> PlayState | list[Problem]:
-    """Start a play and return it, or all problems. A repeated client id returns the same play.
+class PlayWish(TypedDict, total=False):
+    """A play that is to be started."""
 
-    Missing options are as in the club's house rules, or else the game's defaults. ``played_at``: when it began at the
-    table, if it is entered later; ``night``: the id of its night, if it is not to be found by time; ``secret``: whether
-    bids are secret; ``parent``: the play that is played again: if that was done already, the play that follows it is
-    returned.
-    """
-    rules = house_rules_in_force(member.club_id, slug)
-    start = _Start(
-        member, game_of(slug), rules, players, dealer, {**(rules.options if rules else {}), **options}, sides or (),
-        stake, client_id, parent, played_at, night, secret,
-    )  # fmt: skip
+    slug: Required[str]
+    players: Required[Sequence[str]]
+    dealer: str | None
+    options: Mapping[str, Any]
+    """Missing ones are as in the club's house rules, or else the game's defaults."""
+
+    sides: Sequence[str] | None
+    stake: Mapping[str, Any] | None
+    client_id: Required[str]
+    parent: PlayState | None
+    """The play that is played again; if that was done already, the play that follows it is returned."""
+
+    played_at: datetime | None
+    """When it began at the table, if it is entered later."""
+
+    night: int | None
+    """The id of its night, if it is not to be found by time."""
+
+    secret: bool
+    """Whether bids are secret."""
+
+
+def start_play(member: Member, **wish: Unpack[PlayWish]) -> PlayState | list[Problem]:
+    """Start a play and return it, or all problems. A repeated client id returns the same play."""
+    start, client_id = _Start(member, wish, house_rules_in_force(member.club_id, wish["slug"])), wish["client_id"]
     try:
         result = write(member, client_id, start.decide, start.project, of_play=True)
     except IntegrityError:
@@ -79,22 +79,11 @@ def start_play(
 
 @dataclass(slots=True)
 class _Start:
-    """A play that is being started, with the arguments of ``start_play``."""
+    """A play that is being started."""
 
     member: Member
-    game: Game[Any]
+    wish: PlayWish
     rules: HouseRules | None
-    players: Sequence[str]
-    dealer: str | None
-    options: Mapping[str, Any]
-    sides: Sequence[str]
-    stake: Mapping[str, Any] | None
-    client_id: str
-    parent: PlayState | None
-    played_at: datetime | None
-    night: int | None
-    secret: bool
-
     going: Row[Any] | None = None
     """The row of the play that follows the parent already."""
 
@@ -103,41 +92,45 @@ class _Start:
 
     def decide(self, connection: Connection) -> Decision:
         """Insert the row of the play and return its first event, or the problems."""
-        self.going = next_play_after(self.parent, connection) if self.parent else None
+        wish = self.wish
+        parent = wish.get("parent")
+        self.going = next_play_after(parent, connection) if parent else None
         if self.going is not None:
             return None
-        game, moment = self.game, now()
-        *names, first = spelled_by_club(self.member.club_id, [*self.players, self.dealer or ""], connection)
-        dealer = None if self.dealer is None else first
-        raw = {"players": names, "dealer": dealer, "options": self.options, "sides": list(self.sides)}
+        game, moment, given = game_of(wish["slug"]), now(), wish.get("dealer")
+        agreed = {**(self.rules.options if self.rules else {}), **wish.get("options", {})}
+        *names, first = spelled_by_club(self.member.club_id, [*wish["players"], given or ""], connection)
+        dealer = None if given is None else first
+        raw = {"players": names, "dealer": dealer, "options": agreed, "sides": list(wish.get("sides") or ())}
         setup, problems = read_setup(game, raw)
         problems += kitty_faults(names)
         if setup is not None and len(set(map(name_key, names))) < len(names):
             problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
         if setup is None or problems:
             return Refused(tuple(problems))
-        options = {item.key: self.options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+        options = {item.key: agreed.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
         numbers = player_ids(connection, self.member.club_id, setup.players)
         people = People({number: name for name, number in numbers.items()}, setup.sides)
-        begun, stake = self.played_at or moment, self.stake
-        about: dict[str, Any] = {NIGHT: self.night or night_for(connection, self.member.club_id, begun)}
+        played_at, stake = wish.get("played_at"), wish.get("stake")
+        begun = played_at or moment
+        about: dict[str, Any] = {NIGHT: wish.get("night") or night_for(connection, self.member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
-        if self.secret:
+        if wish.get("secret"):
             about[SEALED] = True
-        if self.played_at is not None:
-            about[PLAYED_AT] = moment_to_log(self.played_at)
+        if played_at is not None:
+            about[PLAYED_AT] = moment_to_log(played_at)
         self.play = connection.execute(
             insert(Play).values(
                 key=random_key(), club_id=self.member.club_id, game=game.slug, title=game.title_for(setup),
                 options=people.to_log(game.options_for(setup.players), options),
                 sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                 rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                started_at=moment, client_id=self.client_id, parent_id=self.parent and self.parent.id,
+                started_at=moment, client_id=wish["client_id"], parent_id=parent and parent.id,
                 house_id=self.rules.id if self.rules else None,
                 revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
                 night_id=about[NIGHT], played_at=begun, until=begun,
-                is_later=self.played_at is not None, currency=(stake or {}).get("currency", ""),
+                is_later=played_at is not None, currency=(stake or {}).get("currency", ""),
             ).returning(Play.id)
         ).scalar_one()  # fmt: skip
         self.parts = parts_at_start(self.play, Sheet(game, opening_table(game, setup), ()), numbers)

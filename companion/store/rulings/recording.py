@@ -79,7 +79,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
-    play = _find_play(member, key)
+    play = load(member.club_id, key) if key else None
     game = play.game.slug if play else wish["game"]
     question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
@@ -109,11 +109,6 @@ def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator
     if game in SLUGS:
         return subject_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])
-
-
-def _find_play(member: Member, key: str | None) -> PlayState | None:
-    """Return the play with this key; None: the key is empty or the club has no such play."""
-    return load(member.club_id, key) if key else None
 
 
 def _slot(play: PlayState | None, number: int | None) -> int | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -31,8 +31,7 @@ PAGE = 50
 RulingStatus = Literal["stands", "withdrawn"]
 
 
-@dataclass(frozen=True, slots=True)
-class RulingStep:
+class RulingStep(NamedTuple):
     """A later event of a ruling: withdrawn, or proposed as a house rule."""
 
     kind: str
@@ -115,8 +114,7 @@ class RulingState:
 # Reading.
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedRuling:
+class RecordedRuling(NamedTuple):
     """The events of a ruling: its record, its withdrawal, and proposals of house rules made of it."""
 
     event: LoggedEvent

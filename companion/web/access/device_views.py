@@ -14,7 +14,7 @@ from companion.web.access.forms import (
     DeviceNameForm,
     RoleForm,
 )
-from companion.web.access.guard import for_organisers, here
+from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
@@ -39,16 +39,16 @@ def _devices_page(
 
     ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
     """
-    own = name_of_zone(here().club_id)
-    link = absolute_url(url_for("access.recover", token=store.recovery_token(here())))
+    own = name_of_zone(current_club_id())
+    link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
         devices=[
             (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
-            for one in store_devices.devices(here())
+            for one in store_devices.devices(current_member())
         ],
         link=link,
-        form=form or ClubNameForm(blank=True, name=here().club_name),
+        form=form or ClubNameForm(blank=True, name=current_member().club_name),
         renamed=renamed,
         zone=zone or ZoneForm(blank=True, zone=own),
         zones=zone_choices(),
@@ -63,7 +63,7 @@ def rename() -> Response:
     form = ClubNameForm()
     show_again(lambda: _devices_page(form))
     form.check()
-    store.rename_club(here(), form.name.data)
+    store.rename_club(current_member(), form.name.data)
     return redirect(url_for("devices.index"))
 
 
@@ -73,17 +73,17 @@ def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
     show_again(lambda: _devices_page(zone=form))
-    fault = club_zone.set_zone(here(), form.zone.data)
+    fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
         raise form.refused("zone", fault)
-    flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
+    flash(f"Nights have the dates of {name_of_zone(current_club_id()) or 'UTC'} from now on.")
     return redirect(url_for("devices.index"))
 
 
 @devices.post("/zone/first")
 def offer_zone() -> Response:
     """Set the time zone that a phone's script has sent, unless the club has one."""
-    club_zone.suggest_zone(here(), ZoneForm().zone.data)
+    club_zone.suggest_zone(current_member(), ZoneForm().zone.data)
     return redirect(url_for("access.club"), 303)
 
 
@@ -91,7 +91,7 @@ def offer_zone() -> Response:
 @for_organisers
 def renew_recovery() -> Response:
     """Renew the recovery link; the old one becomes invalid."""
-    store.renew_recovery(here())
+    store.renew_recovery(current_member())
     flash("There is a new recovery link. The old one no longer works.")
     return redirect(url_for("devices.index"))
 
@@ -106,15 +106,15 @@ def change_device(membership: int) -> Response:
     wish = form.role.data
     before = _codes_and_link()
     if wish == OUT:
-        done = store_devices.revoke(here(), membership)
+        done = store_devices.revoke(current_member(), membership)
         message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
     else:
-        done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
+        done = store_devices.set_role(current_member(), membership, ROLES[ROLES.index(wish)])
         message = "Changed." if done else "A club needs an organiser, so this phone stays one."
     if done is None:
         abort(404)
     flash(message)
-    if done and membership == here().membership_id and wish != "organiser":
+    if done and membership == current_member().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
     _flash_renewed(before)
@@ -123,7 +123,7 @@ def change_device(membership: int) -> Response:
 
 def _codes_and_link() -> dict[str, str]:
     """Return the club's codes for joining, and the token of its recovery link."""
-    return {**store.join_codes(here()), "recovery": store.recovery_token(here())}
+    return {**store.join_codes(current_member()), "recovery": store.recovery_token(current_member())}
 
 
 def _flash_renewed(before: dict[str, str]) -> None:
@@ -145,7 +145,7 @@ def name_other(membership: int) -> Response:
     form = DeviceNameForm()
     show_again(lambda: _devices_page(None, membership, form))
     form.check()
-    if not store_devices.rename_phone(here(), membership, form.label.data):
+    if not store_devices.rename_phone(current_member(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))

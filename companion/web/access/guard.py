@@ -2,9 +2,8 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
@@ -17,8 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
-class PageReader:
+class PageReader(NamedTuple):
     """What a cached page depends on about its reader; equal for all phones with the same role."""
 
     club_key: str
@@ -70,15 +68,20 @@ def new_client_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-def here() -> Member:
+def current_member() -> Member:
     """Return the membership of the asking device; only in views below ``/clubs/<club>``."""
     member: Member = g.member
     return member
 
 
+def current_club_id() -> int:
+    """Return the id of the club of this request."""
+    return current_member().club_id
+
+
 def page_reader() -> PageReader:
     """Return what a cached page may depend on about the asking device; only in views below ``/clubs/<club>``."""
-    member = here()
+    member = current_member()
     return PageReader(member.club_key, member.club_name, member.can_write, member.is_organiser)
 
 
@@ -91,7 +94,7 @@ def register(app: Flask) -> None:
 
 
 def _drop_club_key(_: str | None, values: dict[str, Any] | None) -> None:
-    """Remove the club's key from the arguments of views: ``here()`` has the member that ``enter_club`` found for it."""
+    """Remove the club's key from the arguments of views: ``enter_club`` has found the member for it."""
     if values:
         values.pop("club", None)
 
@@ -99,7 +102,7 @@ def _drop_club_key(_: str | None, values: dict[str, Any] | None) -> None:
 def _add_club_key(endpoint: str, values: dict[str, Any]) -> None:
     """Let ``url_for`` default to the club of this request."""
     if "club" not in values and "member" in g and current_app.url_map.is_endpoint_expecting(endpoint, "club"):
-        values["club"] = here().club_key
+        values["club"] = current_member().club_key
 
 
 def _page_values() -> dict[str, Any]:
@@ -156,7 +159,7 @@ def _only_for(view: Callable[P, R], may: Callable[[Member], bool], refusal: str)
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not may(here()):
+        if not may(current_member()):
             abort(403, refusal)
         return view(*args, **kwargs)
 

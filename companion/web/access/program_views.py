@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
-from companion.web.access.guard import for_organisers, here
+from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.api.answers import PREFIX
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
@@ -23,13 +23,13 @@ def index() -> str:
     show_again(lambda: _programs_page(form))
     form.check()
     may = let_in.MAY[let_in.MAY.index(form.may.data)]
-    token = let_in.make_program(here().club_id, form.name.data, may)
+    token = let_in.make_program(current_club_id(), form.name.data, may)
     return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
-    found = let_in.programs(here())
+    found = let_in.programs(current_member())
     base = absolute_url(PREFIX)
     return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
 
@@ -38,7 +38,7 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 @for_organisers
 def revoke_program(membership: int) -> Response:
     """Revoke the token of a program."""
-    if not let_in.revoke_program(here(), membership):
+    if not let_in.revoke_program(current_member(), membership):
         abort(404)
     flash("The program is removed, and its token no longer works.")
     return redirect(url_for("programs.index"))

@@ -25,7 +25,14 @@ from companion.web.access.forms import (
     RecoverForm,
     WhoseForm,
 )
-from companion.web.access.guard import device_token, for_organisers, for_viewers, here, this_device
+from companion.web.access.guard import (
+    current_club_id,
+    current_member,
+    device_token,
+    for_organisers,
+    for_viewers,
+    this_device,
+)
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page
@@ -46,20 +53,14 @@ MOST_STARTED = 5
 
 
 @access.get("/")
-def home() -> str:
-    """Show the clubs of this phone, and the ways to start and to join one."""
-    return _home_page()
-
-
 @access.get("/welcome/<invitation>")
-def welcome(invitation: str) -> str:
-    """Show the start page to somebody whom the operator has invited to start a club."""
-    check_may_start(invitation)
-    return _home_page(invitation)
+def home(invitation: str = "") -> str:
+    """Show the clubs of this phone, and the ways to start and to join one; to invited people, that they may start one.
 
-
-def _home_page(invitation: str = "") -> str:
-    """Render the start page. ``invitation``: the one of the link; empty for none."""
+    ``invitation``: that of the operator's link.
+    """
+    if invitation:
+        check_may_start(invitation)
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
@@ -138,12 +139,12 @@ def club() -> ResponseReturnValue:
 @access.get("/clubs/<club>/state")
 def poll() -> Response:
     """Answer a poll: whether the club's page has changed since the phone loaded it."""
-    mark, key = play_lists.club_mark(here().club_id), here().club_key
+    mark, key = play_lists.club_mark(current_club_id()), current_member().club_key
     stands = not_modified(key, mark, mark.club)
     if stands is not None:
         return stands
     more = mark.going_on - request.args.get("since", mark.going_on, type=int)
-    started = play_lists.latest_titles(here().club_id, min(more, MOST_STARTED))
+    started = play_lists.latest_titles(current_club_id(), min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
 
@@ -156,28 +157,30 @@ def whose() -> ResponseReturnValue:
     if not form.is_submitted():
         return _whose_page(form)
     if form.nobody.data:
-        store_devices.set_owner(here(), None)
+        store_devices.set_owner(current_member(), None)
         flash("The log names this phone as nobody’s.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
-    found = find_or_add.find_or_add(here(), form.who.data or form.other.data)
+    found = find_or_add.find_or_add(current_member(), form.who.data or form.other.data)
     if isinstance(found, str):
         raise form.refused("other", found)
-    store_devices.set_owner(here(), found.id)
+    store_devices.set_owner(current_member(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
 
 
 def _whose_page(form: WhoseForm) -> str:
     """Render the form that asks whose phone this is. ``form``: a refused one."""
-    people = play_lists.recent_players(here().club_id)
-    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
+    people = play_lists.recent_players(current_club_id())
+    return render_template(
+        "access/whose.html", people=people, phone=store_devices.phone_of(current_member()), form=form
+    )
 
 
 @access.get("/clubs/<club>/plays")
 def all_plays() -> tuple[str, int]:
     """List the plays of the club, or those that match the filters, newest first and in pages."""
-    form, club = PlaySearchForm(request.args), here().club_id
+    form, club = PlaySearchForm(request.args), current_club_id()
     form.validate()
     people, year = form.people(club), form.year_number
     begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
@@ -197,7 +200,7 @@ def _plays_page(
     listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
     """Render one page of a list of plays. ``listed``: the query; ``endpoint``: of the list, to link its other pages."""
-    page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
+    page, club = max(1, request.args.get("page", 1, type=int)), current_club_id()
     offset = (min(page, 10_000) - 1) * PAGE
     plays, zone = [] if form and form.errors else listed(club, PAGE + 1, offset=offset), zone_of(club)
     if form:
@@ -216,7 +219,7 @@ def _plays_page(
 @access.post("/clubs/<club>/keep")
 def keep() -> Response:
     """Cancel the removal of an unused club."""
-    idle.keep(here().club_id)
+    idle.keep(current_club_id())
     flash("The club stays.")
     return redirect(url_for("access.club"), 303)
 
@@ -226,9 +229,9 @@ def keep() -> Response:
 def invite() -> str:
     """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
-    code = store.join_codes(here())[role]
+    code = store.join_codes(current_member())[role]
     link = absolute_url(url_for("access.join_link", code=code))
-    play = played.load(here().club_id, request.args.get("play", ""))
+    play = played.load(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 
@@ -236,7 +239,7 @@ def invite() -> str:
 @for_organisers
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
-    code = or_404(store.join_codes(here()).get(role))
+    code = or_404(store.join_codes(current_member()).get(role))
     return qr_picture(absolute_url(url_for("access.join_link", code=code)))
 
 
@@ -244,7 +247,7 @@ def invite_picture(role: str) -> Response:
 @for_organisers
 def renew() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
-    store.renew_codes(here())
+    store.renew_codes(current_member())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
     return redirect(url_for("access.invite"))
 
@@ -254,11 +257,11 @@ def renew() -> Response:
 def leave() -> ResponseReturnValue:
     """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
-    if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):
-        flash(f"This phone has left {here().club_name or 'the club'}.")
+    if form.validate_on_submit() and store_devices.leave(current_member(), alone=form.alone.data):
+        flash(f"This phone has left {current_member().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
-    alone = store_devices.is_last_organiser(here())
-    link = absolute_url(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
+    alone = store_devices.is_last_organiser(current_member())
+    link = absolute_url(url_for("access.recover", token=store.recovery_token(current_member()))) if alone else ""
     page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
 
@@ -270,6 +273,6 @@ def name_device() -> Response:
     form = DeviceNameForm()
     show_again(lambda: more_page(form))
     form.check()
-    store_devices.rename_phone(here(), here().membership_id, form.label.data)
+    store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("more.index"))

@@ -119,30 +119,16 @@ def _club_paths() -> dict[str, Any]:
 
 def _common_paths() -> dict[str, Any]:
     """Return the paths that score, judge and describe any game."""
-    return {
-        path: {**_path_parameters(path), method: operation}
-        for path, method, operation in (
-            ("/games", "get", _get_operation("listGames", "All games, in short", ref("Catalogue"), {})),
-            (
-                "/games/{slug}",
-                "get",
-                _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
-            ),
-            (
-                "/games/{slug}/score",
-                "post",
-                _post_operation("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet"),
-            ),
-            ("/games/{slug}/next", "post", _post_operation("nextRound", _COMING, GAMES, "Play", "Form")),
-            ("/games/{slug}/referee", "get", _get_operation("getSituations", _ASKED, ref("Situations"))),
-            (
-                "/games/{slug}/referee/{situation}",
-                "post",
-                _post_operation("judge", _JUDGED, GAMES, "Question", "Verdict"),
-            ),
-            ("/openapi.json", "get", _get_operation("getDocument", "This document", {"type": "object"}, {})),
-        )
+    found = {
+        "/games": _get_operation("listGames", "All games, in short", ref("Catalogue"), {}),
+        "/games/{slug}": _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
+        "/games/{slug}/score": _post_operation("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet"),
+        "/games/{slug}/next": _post_operation("nextRound", _COMING, GAMES, "Play", "Form"),
+        "/games/{slug}/referee": _get_operation("getSituations", _ASKED, ref("Situations")),
+        "/games/{slug}/referee/{situation}": _post_operation("judge", _JUDGED, GAMES, "Question", "Verdict"),
+        "/openapi.json": _get_operation("getDocument", "This document", {"type": "object"}, {}),
     }
+    return {path: {**_path_parameters(path), **operation} for path, operation in found.items()}
 
 
 _COMING: Final = "What to write down for the coming round"
@@ -163,7 +149,7 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
         question = question_name(game, situation)
         judge = f"judge{question.removesuffix('Question')}"
         paths[f"referee/{situation.key}"] = _post_operation(judge, situation.title, tag, question, "Verdict")
-    return {f"/games/{game.slug}/{path}": {"post": operation} for path, operation in paths.items()}
+    return {f"/games/{game.slug}/{path}": operation for path, operation in paths.items()}
 
 
 def type_name(game: Game[Any]) -> str:
@@ -182,16 +168,16 @@ def _camel_case(words: str, by: str = "-") -> str:
 
 
 def _get_operation(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
-    """Return an operation that answers a GET."""
-    return _operation(name, summary, GAMES, answer, refused, has_tag=True)
+    """Return an operation that answers a GET, below its method."""
+    return {"get": _operation(name, summary, GAMES, answer, refused, has_tag=True)}
 
 
 def _post_operation(
     name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
-    """Return an operation that answers a POST. ``play``, ``example``: examples of the request and the response."""
+    """Return an operation that answers a POST, below its method. ``play``, ``example``: examples of both bodies."""
     sent = _json_content(ref(body), play, required=True)
-    return _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)
+    return {"post": _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)}
 
 
 def _operation(

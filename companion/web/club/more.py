@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
-from companion.web.access.guard import here
+from companion.web.access.guard import current_member
 from companion.web.club.navigation import items_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
@@ -18,10 +18,10 @@ def index() -> str:
 
 def more_page(form: DeviceNameForm | None = None) -> str:
     """Render the page behind the tab "More". ``form``: the refused name of this phone, if there is one."""
-    phone = devices.phone_of(here())
+    phone = devices.phone_of(current_member())
     return render_template(
         "club/more.html",
-        items=items_for(here()),
+        items=items_for(current_member()),
         phone=phone,
         form=form or DeviceNameForm(blank=True, label=phone.label),
     )

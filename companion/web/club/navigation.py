@@ -1,14 +1,13 @@
 """The navigation bar at the bottom of every page of a club, and the list behind its last tab, "More"."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 
 from companion.store.access.roles import Member
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(NamedTuple):
     """A tab of the navigation bar."""
 
     name: str
@@ -32,8 +31,7 @@ TABS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An entry of the list behind "More"."""
 
     name: str

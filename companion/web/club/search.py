@@ -18,7 +18,7 @@ from companion.store.plays import commands, play_lists
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import here
+from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
@@ -43,7 +43,7 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 @search.get("")
 def page() -> tuple[str, int]:
     """Show the search, with results from the rules, the house rules and the rulings."""
-    member = here()
+    member = current_member()
     play = commands.load(member.club_id, request.args.get("play", ""))
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))

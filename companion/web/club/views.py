@@ -1,8 +1,8 @@
 """The page of a club: plays in progress, tonight, the last nights, and links to everything else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import Response, render_template
 
@@ -14,7 +14,7 @@ from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
-from companion.web.access.guard import PageReader, here, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.plays.forms import AgainForm
 from companion.web.support.page_cache import cached_page
 
@@ -28,8 +28,7 @@ LATELY = timedelta(hours=12)
 """For how long after its last change a play counts as being on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClubPageRecord:
+class ClubPageRecord(NamedTuple):
     """The record that the page of a club is rendered from, and its cache key."""
 
     club: int
@@ -47,10 +46,10 @@ class ClubPageRecord:
 
 def club_page() -> Response:
     """Return the page of the club, cached for all phones that see the same."""
-    mark = play_lists.club_mark(here().club_id)  # read first: later changes then have a newer mark
+    mark = play_lists.club_mark(current_club_id())  # read first: later changes then have a newer mark
     minute = now().replace(second=0, microsecond=0)
-    asks_whose = not devices.phone_of(here()).asked
-    read = ClubPageRecord(here().club_id, page_reader(), mark, minute, asks_whose, here().removal_at)
+    asks_whose = not devices.phone_of(current_member()).asked
+    read = ClubPageRecord(current_club_id(), page_reader(), mark, minute, asks_whose, current_member().removal_at)
     return cached_page(_render_page, read)
 
 

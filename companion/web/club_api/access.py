@@ -44,10 +44,15 @@ def _unauthorized(why: str, **more: str) -> Unauthorized:
     return Unauthorized(why, www_authenticate=WWWAuthenticate("bearer", {"realm": REALM, **more}))
 
 
-def here() -> Member:
+def current_member() -> Member:
     """Return the membership of the asking program."""
     member: Member = g.program
     return member
+
+
+def current_club_id() -> int:
+    """Return the id of the program's club."""
+    return current_member().club_id
 
 
 @club_api.after_request

@@ -17,7 +17,7 @@ from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_state import PlayState
 from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, about, enum
 from companion.web.api.schemas import ref
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id
 from companion.web.club_api.requests import MOMENT, MOST_REVISION
 
 
@@ -27,7 +27,9 @@ class LocalTime(str):
 
 def json_of(kind: type[Answer], value: object) -> Any:
     """Return an answer of this type as JSON, filled from the attributes of an object or from a mapping."""
-    zone = cache(lambda: zone_of(here().club_id))  # only looked up if there is a time, since a refusal may have no club
+    zone = cache(
+        lambda: zone_of(current_club_id())
+    )  # only looked up if there is a time, since a refusal may have no club
 
     def own_type(kind: type, moment: datetime) -> object:
         return kind(local_time(moment, zone()).isoformat())

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.store.plays import api_lists
 from companion.store.plays.api_lists import NightSummary, cursor_text
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id
 from companion.web.club_api.answers import ClubJson, ClubPlayJson, NightJson, NightListJson, PlayListJson, play_answer
 from companion.web.club_api.operations import get
 from companion.web.club_api.plays import play_of
@@ -16,15 +16,13 @@ from companion.web.support.requests.not_found import or_404
 @get("", ClubJson)
 def get_club(_: Sent) -> Mapping[str, Any]:
     """Return the club and its people."""
-    found = api_lists.club_summary(here().club_id)
-    people = [{"key": str(number), "name": name} for number, name in found.people]
-    return {"name": found.name, "currency": found.currency, "timezone": found.timezone, "people": people}
+    return api_lists.club_summary(current_club_id())
 
 
 @get("/plays", PlayListJson, Page)
 def list_plays(page: Page) -> Mapping[str, Any]:
     """Return the plays of the club, newest first."""
-    found, more = api_lists.play_summaries(here().club_id, page.limit, page.cursor or None)
+    found, more = api_lists.play_summaries(current_club_id(), page.limit, page.cursor or None)
     return {"plays": found, "next": cursor_text(more) if more else None}
 
 
@@ -37,11 +35,11 @@ def get_play(_: Sent, key: str) -> Mapping[str, Any]:
 @get("/nights", NightListJson, Page)
 def list_nights(page: Page) -> Mapping[str, Any]:
     """Return the nights of the club, newest first."""
-    found, more = api_lists.night_summaries(here().club_id, page.limit, page.cursor or None)
+    found, more = api_lists.night_summaries(current_club_id(), page.limit, page.cursor or None)
     return {"nights": found, "next": cursor_text(more) if more else None}
 
 
 @get("/nights/<key>", NightJson)
 def get_night(_: Sent, key: str) -> NightSummary:
     """Return one night."""
-    return or_404(api_lists.night_summary(here().club_id, key), "This club has no such night.")
+    return or_404(api_lists.night_summary(current_club_id(), key), "This club has no such night.")

@@ -15,7 +15,7 @@ from companion.store.plays.edits.results import NoSuchRoundError, PlayRescored, 
 from companion.store.plays.play_state import PlayState, log_of, state_with_log
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.plays.last_change import changes_text
@@ -39,11 +39,11 @@ def write_once(
     A refused write leaves its id free. ``raw``: all that was sent, with its id; ``about``: the play or night to change.
     """
     digest = _digest(raw)
-    call = idempotency.begin(here().club_id, raw["client_id"], digest)
+    call = idempotency.begin(current_club_id(), raw["client_id"], digest)
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
         made = (call.answer or {}).get("play")
-        raise OutdatedError(_USED, state or (commands.load(here().club_id, made) if made else None), "client_id")
+        raise OutdatedError(_USED, state or (commands.load(current_club_id(), made) if made else None), "client_id")
     if call.answer is not None and call.status is not None:
         return _response_for(call.status, call.answer)
     try:
@@ -70,7 +70,7 @@ def _response_for(status: int, kept: Mapping[str, Any]) -> Response:
     """Return the response for a stored answer; a play is read again at its revision."""
     if "play" not in kept:
         return json_response(kept, status)
-    state = or_404(commands.load(here().club_id, kept["play"]), "This club has no such play any more.")
+    state = or_404(commands.load(current_club_id(), kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = state_with_log(state.id, log_of(state.id, kept["revision"]))
     return json_response(json_of(ClubPlayJson, play_answer(state)), status)

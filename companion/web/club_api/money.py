@@ -8,7 +8,7 @@ from companion.store.log.write import WriteResult
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import MoneyStep, money_of_night
 from companion.store.nights.find_night import NightRow, night_row
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id, current_member
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
@@ -18,7 +18,7 @@ from companion.web.support.requests.not_found import or_404
 
 def night_of(key: str) -> NightRow:
     """Return the night with this key; abort with 404 if the club has none."""
-    return or_404(night_row(here().club_id, key), "This club has no such night.")
+    return or_404(night_row(current_club_id(), key), "This club has no such night.")
 
 
 @get("/nights/<key>/money", NightMoneyJson)
@@ -31,7 +31,13 @@ def get_night_money(_: Sent, key: str) -> Mapping[str, Any]:
 def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
     """Write a payment down."""
     outcome = payments.pay(
-        here(), night, payer=sent.payer, payee=sent.payee, amount=sent.amount, at=sent.at, client_id=sent.client_id
+        current_member(),
+        night,
+        payer=sent.payer,
+        payee=sent.payee,
+        amount=sent.amount,
+        at=sent.at,
+        client_id=sent.client_id,
     )
     return _payment_values(_payment_or_404(night, _event_key(outcome)))
 
@@ -40,20 +46,20 @@ def pay(night: NightRow, sent: PaymentEntry) -> Mapping[str, Any]:
 def take_payment_back(night: NightRow, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
     there = _payment_or_404(night, payment)
-    _event_key(payments.take_back(here(), payment, sent.client_id, kinds=("paid",)))
+    _event_key(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
     return _payment_values(there)
 
 
 @write("POST", "/nights/<key>/carry", Carry, NightMoneyJson, find=night_of)
 def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
     """Carry what is open over to the next night."""
-    _event_key(payments.carry(here(), night, sent.client_id))
+    _event_key(payments.carry(current_member(), night, sent.client_id))
     return _money_values(night)
 
 
 def _payment_or_404(night: NightRow, key: str) -> MoneyStep:
     """Return a payment of the night; abort with 404 if there is none with this key."""
-    steps = money_of_night(here().club_id, night).steps
+    steps = money_of_night(current_club_id(), night).steps
     found = (step for step in steps if step.kind == money_log.PAID and step.key == key)
     return or_404(next(found, None), "This night has no such payment.")
 
@@ -66,7 +72,7 @@ def _payment_values(step: MoneyStep) -> Mapping[str, Any]:
 
 def _money_values(night: NightRow) -> Mapping[str, Any]:
     """Return what ``NightMoneyJson`` is filled from: the club's currency, and others below ``others``."""
-    money = money_of_night(here().club_id, night)
+    money = money_of_night(current_club_id(), night)
     found = {
         code: {
             "balances": one.balances, "carried": one.carried, "open": one.open, "payments": one.payments,

@@ -9,7 +9,7 @@ from companion.core.figures.numbers_json import game_numbers_json, person_json, 
 from companion.core.figures.play_facts import PlayFilter
 from companion.games import SLUGS
 from companion.store.people.ledger import Ledger, ledger_of
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id
 from companion.web.club_api.answers import GameNumbersJson, PersonNumbersJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get
@@ -20,7 +20,7 @@ from companion.web.support.requests.not_found import game_or_404, or_404
 @get("/people/<key>", PersonNumbersJson, PersonFilter)
 def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
     """Return the numbers of somebody."""
-    ledger = ledger_of(here().club_id)
+    ledger = ledger_of(current_club_id())
     one = or_404(ledger.person(key), "This club has nobody with this key.")
     return {
         "key": one.key,
@@ -33,7 +33,7 @@ def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
 def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
     """Return the numbers of a game in this club."""
     game = game_or_404(slug, "There is no such game.")
-    ledger = ledger_of(here().club_id)
+    ledger = ledger_of(current_club_id())
     return {"game": game.slug, **game_numbers_json(ledger.game_numbers(slug, _play_filter(ledger)), ledger.name)}
 
 

@@ -22,7 +22,7 @@ from companion.store.plays.edits import edits
 from companion.store.plays.edits.results import PlayResult
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from companion.web.club_api.access import here
+from companion.web.club_api.access import current_club_id, current_member
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written_play
@@ -36,7 +36,7 @@ _NOT_STARTED = "This play cannot be started"
 
 def play_of(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    return or_404(commands.load(here().club_id, key), "This club has no such play.")
+    return or_404(commands.load(current_club_id(), key), "This club has no such play.")
 
 
 @write("POST", "/plays", PlayStart, ClubPlayJson, 201)
@@ -53,13 +53,13 @@ def start_play(sent: PlayStart) -> WrittenPlay:
     if problems:
         raise UnusableError(problems, _NOT_STARTED)
     started = starting.start_play(
-        here(),
+        current_member(),
         slug=game.slug,
         players=sent.players,
         dealer=_none_if_absent(sent.dealer),
         options=_none_if_absent(sent.options) or {},
         sides=_none_if_absent(sent.sides),
-        stake=stake_to_log(stake, settings_of(here().club_id).currency),
+        stake=stake_to_log(stake, settings_of(current_club_id()).currency),
         played_at=sent.played_at,
         client_id=sent.client_id,
     )
@@ -108,20 +108,20 @@ def write_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs) -> Play
     """Save the coming round."""
     if state.ended:
         raise OutdatedError("The table ended this play: reopen it before you save a round.", state)
-    return commands.save_round(here(), state, slot=None, entry=sent.entry, **edit_args)
+    return commands.save_round(current_member(), state, slot=None, entry=sent.entry, **edit_args)
 
 
 @change("PUT", "/rounds/<number>", RoundEntry)
 def correct_round(state: PlayState, sent: RoundEntry, edit_args: EditArgs, number: str) -> PlayResult:
     """Correct a round."""
     slot = _slot_or_404(state, number)
-    return commands.save_round(here(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
+    return commands.save_round(current_member(), state, slot=slot, entry=sent.entry, by_today=True, **edit_args)
 
 
 @change("DELETE", "/rounds/<number>", Step)
 def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) -> PlayResult:
     """Remove a round."""
-    return commands.remove_round(here(), state, slot=_slot_or_404(state, number), by_today=True, **edit_args)
+    return commands.remove_round(current_member(), state, slot=_slot_or_404(state, number), by_today=True, **edit_args)
 
 
 def _slot_or_404(state: PlayState, number: str) -> int:
@@ -135,7 +135,7 @@ def end_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """End a play early."""
     if state.over or state.ended:
         raise OutdatedError("This play is over already.", state)
-    return commands.end_play(here(), state, **edit_args)
+    return commands.end_play(current_member(), state, **edit_args)
 
 
 @change("POST", "/reopen", Step)
@@ -143,13 +143,13 @@ def reopen_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Go on with a play that the table ended."""
     if not state.ended:
         raise OutdatedError("The table did not end this play; correct its last round instead.", state)
-    return commands.reopen(here(), state, by_today=True, **edit_args)
+    return commands.reopen(current_member(), state, by_today=True, **edit_args)
 
 
 @change("POST", "/discard", Step, even_discarded=True)
 def discard_play(state: PlayState, _: Step, edit_args: EditArgs) -> PlayResult:
     """Discard a play that was begun by mistake."""
-    return commands.edit_details(here(), state, about={DISCARDED: True}, **edit_args)
+    return commands.edit_details(current_member(), state, about={DISCARDED: True}, **edit_args)
 
 
 @change("POST", "/seats", Takeover)
@@ -163,13 +163,13 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
             [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
         )
     slot = None if sent.round is None else slots[sent.round - 1]
-    return seating.take_seat(here(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
+    return seating.take_seat(current_member(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
 
 
 @change("PATCH", "", PlayChange, even_discarded=True)
 def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> PlayResult:
     """Change what is said about a play beside its rounds."""
-    stake, problems = stake_for(here(), state, None if sent.stake is UNSET else sent.stake)
+    stake, problems = stake_for(current_member(), state, None if sent.stake is UNSET else sent.stake)
     if problems:
         raise UnusableError(problems)
     details = DetailChanges(
@@ -178,7 +178,7 @@ def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> Play
         night=UNCHANGED if sent.night is UNSET else _night_id(sent.night),
         played_at=UNCHANGED if sent.played_at is UNSET else sent.played_at,
     )
-    return change_details(here(), state, details=details, **edit_args)
+    return change_details(current_member(), state, details=details, **edit_args)
 
 
 def _night_id(key: str | None) -> int | None:
@@ -186,7 +186,7 @@ def _night_id(key: str | None) -> int | None:
 
     :raises UnusableError: the club has no such night.
     """
-    found = night_row(here().club_id, key) if key else None
+    found = night_row(current_club_id(), key) if key else None
     if key and found is None:
         raise UnusableError([Problem("night", f"This club has no night with the key “{quoted(key)}”.")])
     return found.id if found else None

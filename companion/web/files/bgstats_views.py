@@ -10,7 +10,7 @@ from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.packed import UnreadableFileError
 from companion.store.files import bgstats
-from companion.web.access.guard import for_writers, here
+from companion.web.access.guard import current_member, for_writers
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.support.requests.long_work import takes_long
@@ -57,7 +57,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 
     ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """
-    member = here()
+    member = current_member()
     coming = bgstats.import_plan(member.club_id, found) if found else None
     titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.left if coming else ())]
@@ -77,7 +77,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 @takes_long
 def from_bgstats_now() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next batch."""
-    member, form = here(), FileForm()
+    member, form = current_member(), FileForm()
     found = _read_bgstats(form)
     if found is None:
         return _bgstats_page(form, None), 422

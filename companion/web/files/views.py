@@ -39,7 +39,7 @@ from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
 from companion.store.people.names import known_names
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import device_token, for_organisers, here, this_device
+from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import uploads
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
@@ -77,7 +77,7 @@ def page() -> str:
 @takes_long
 def whole_club() -> Response:
     """Send the whole club as one file."""
-    member = here()
+    member = current_member()
     mark = fingerprint(member.club_id)
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     try:
@@ -94,7 +94,7 @@ def whole_club() -> Response:
 @takes_long
 def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
-    member = here()
+    member = current_member()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
     return _csv_response(tables.result_rows(member.club_id, night, player), player or member.club_name or "plays")
 
@@ -111,7 +111,7 @@ def play_csv(key: str) -> Response:
 @takes_long
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
-    member = here()
+    member = current_member()
     content = calendar(member.club_name or "Our club", tables.calendar_of(member.club_id))
     response = current_app.response_class(content, mimetype="text/calendar")
     return _as_download(response, f"{file_name(member.club_name or 'nights')}.ics")
@@ -266,7 +266,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
 @for_organisers
 def delete() -> ResponseReturnValue:
     """Ask for the club's name, and delete the club if it has been exported in its present state."""
-    member, form = here(), DeleteClubForm()
+    member, form = current_member(), DeleteClubForm()
     if not form.is_submitted():
         return _delete_page(form)
     if not _is_exported():
@@ -290,21 +290,21 @@ NO_NAME = "our club"
 def _delete_page(form: DeleteClubForm) -> str:
     """Render the form that deletes the club."""
     return render_template(
-        "files/delete_club.html", form=form, name=here().club_name or NO_NAME, exported=_is_exported()
+        "files/delete_club.html", form=form, name=current_member().club_name or NO_NAME, exported=_is_exported()
     )
 
 
 def _is_exported() -> bool:
     """Return whether this phone has exported the club in its present state."""
     kept = session.get(EXPORTED)
-    return isinstance(kept, dict) and kept.get(here().club_key) == fingerprint(here().club_id)
+    return isinstance(kept, dict) and kept.get(current_member().club_key) == fingerprint(current_club_id())
 
 
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @for_organisers
 def anonymise() -> ResponseReturnValue:
     """Ask whose name to erase, and erase it everywhere."""
-    member, form = here(), TakeNameOutForm()
+    member, form = current_member(), TakeNameOutForm()
     if not form.is_submitted():
         return _name_page(form)
     known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
@@ -322,5 +322,7 @@ def anonymise() -> ResponseReturnValue:
 
 def _name_page(form: TakeNameOutForm) -> str:
     """Render the form that erases a name."""
-    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=name_sort_key), nobody="Choose")
+    form.who.choices = choices_of(
+        sorted(set(known_names(current_club_id()).values()), key=name_sort_key), nobody="Choose"
+    )
     return render_template("files/anonymise.html", form=form)

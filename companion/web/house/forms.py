@@ -8,7 +8,7 @@ from wtforms.form import Form
 
 from companion.core.entry.problems import Problem
 from companion.store.plays.play_lists import recent_players
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id
 from companion.web.house.pages import CHIPS
 from companion.web.house.sharing import SharedHouseRules, payload_in_link, read_payload
 from companion.web.support.form_base import (
@@ -69,7 +69,7 @@ class AgreeForm(PageForm):
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = MultiCheckboxField("Who agrees", choices=lambda: choices_of(recent_players(here().club_id)[:CHIPS]))
+    agreed = MultiCheckboxField("Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:CHIPS]))
     others = StringField("Others")
 
     @property

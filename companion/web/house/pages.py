@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
@@ -15,8 +15,7 @@ from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCardOption:
+class HouseCardOption(NamedTuple):
     """An option that differs from the book, as the card of house rules shows it."""
 
     label: str
@@ -34,8 +33,7 @@ class HouseCardOption:
     """Whether a play changed it for its evening."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCardRule:
+class HouseCardRule(NamedTuple):
     """A house rule in words, as the card of house rules shows it."""
 
     text: str

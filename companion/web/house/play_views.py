@@ -1,7 +1,7 @@
 """The pages with the house rules of a play."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -18,8 +18,7 @@ from companion.web.rules.views import text_values
 play_house = Blueprint("play_house", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Deviation:
+class Deviation(NamedTuple):
     """A difference from the book that is shown beside a paragraph."""
 
     label: str

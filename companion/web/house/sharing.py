@@ -5,8 +5,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, convert, to_builtins
 from msgspec import ValidationError as MsgspecError
@@ -36,8 +35,7 @@ class BadLinkError(ValidationError):
     """The house rules of a link are invalid; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedHouseRules:
+class SharedHouseRules(NamedTuple):
     """The house rules in a link."""
 
     game: Game[Any]
@@ -125,8 +123,3 @@ def _unpack(payload: str) -> Mapping[str, Any]:
         return strict_json.read_object(plain)
     except (binascii.Error, zlib.error, strict_json.JsonError):
         raise BadLinkError(DAMAGED) from None
-
-
-def origin_text(club: str) -> str:
-    """Return the name of the club that house rules come from, in words."""
-    return club or "another club"

@@ -1,7 +1,6 @@
 """The pages of house rules: what applies, proposing and agreeing, and sharing with other clubs."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
 from typing import Any
@@ -18,7 +17,6 @@ from companion.core.rules.house import (
     NOTE_LETTERS,
     REASON_LETTERS,
     Amendment,
-    Difference,
     HouseRules,
     agreed_versions,
     check_terms,
@@ -28,13 +26,12 @@ from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
 from companion.store.plays import play_lists
-from companion.web.access.guard import device_token, for_organisers, for_writers, here
+from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
     FIRST_WORDS,
-    HouseCardRule,
     card_of,
     house_card,
     house_card_rules,
@@ -60,21 +57,6 @@ AT_ONCE = 500
 """How many rulings are read in one query."""
 
 
-@dataclass(frozen=True, slots=True)
-class VersionDiff:
-    """A version of house rules, with what it changes compared with the one before it."""
-
-    house: HouseRules
-    before: HouseRules | None
-    """The version that it replaces; None for the book."""
-
-    options: tuple[Difference, ...]
-    added: tuple[HouseCardRule, ...]
-    dropped: tuple[HouseCardRule, ...]
-    followed: HouseRules | None = None
-    """The version that replaces this one on the very day from which it would apply."""
-
-
 def day_with_year(day: date) -> str:
     """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"
@@ -92,10 +74,10 @@ def index() -> ResponseReturnValue:
 def _index_page(form: LookForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
-    for version in store.all_versions(here().club_id):
+    for version in store.all_versions(current_club_id()):
         if version.state in ("in force", "proposed", "agreed"):
             known.setdefault(version.game, []).append(version)
-    recent = play_lists.recent_games(here().club_id)
+    recent = play_lists.recent_games(current_club_id())
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house/index.html",
@@ -120,7 +102,7 @@ def _card_page(
     ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
     """
     sent = agreeing or withdrawing
-    versions = store.versions(here().club_id, game.slug)
+    versions = store.versions(current_club_id(), game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(
@@ -128,7 +110,7 @@ def _card_page(
         game=game,
         card=house_card(game, holds),
         proposals=[_version_diff(game, one, holds) for one in versions if one.state == "proposed"],
-        coming=_coming_versions(game, versions, holds),
+        coming=list(_coming_versions(game, versions, holds)),
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
@@ -143,29 +125,33 @@ def _card_page(
 
 def _version_diff(
     game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
-) -> VersionDiff:
-    """Return what a version changes. ``holds``: the version before it."""
+) -> dict[str, Any]:
+    """Return what a version changes.
+
+    ``holds``: the version before it, None for the book; ``followed``: the version that replaces it on the very day from
+    which it would apply.
+    """
     before = holds.amendments if holds else ()
-    return VersionDiff(
-        version,
-        holds,
-        tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
-        house_card_rules(game, (one for one in version.amendments if one not in before)),
-        house_card_rules(game, (one for one in before if one not in version.amendments)),
-        followed,
-    )
+    return {
+        "house": version,
+        "before": holds,
+        "options": tuple(differing_options(game, game.options, version.options, holds.options if holds else None)),
+        "added": house_card_rules(game, (one for one in version.amendments if one not in before)),
+        "dropped": house_card_rules(game, (one for one in before if one not in version.amendments)),
+        "followed": followed,
+    }
 
 
-def _coming_versions(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
-    """Return the versions agreed for later days, each with what it changes."""
-    found = []
+def _coming_versions(
+    game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None
+) -> Iterator[dict[str, Any]]:
+    """Yield the versions agreed for later days, each with what it changes."""
     coming = [one for one in agreed_versions(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
-        found.append(_version_diff(game, one, holds, followed))
+        yield _version_diff(game, one, holds, followed)
         holds = holds if followed else one
-    return found
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
@@ -178,7 +164,7 @@ def version(slug: str, key: str) -> ResponseReturnValue:
 
 def _version_or_404(slug: str, key: str) -> HouseRules:
     """Return a version by its game and key; abort with 404 if there is none."""
-    found = store.by_key(here().club_id, key)
+    found = store.by_key(current_club_id(), key)
     if found is None or found.game != slug:
         abort(404)
     return found
@@ -195,7 +181,7 @@ def new(slug: str) -> ResponseReturnValue:
     The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
     """
     game = game_or_404(slug)
-    holds = store.house_rules_in_force(here().club_id, slug)
+    holds = store.house_rules_in_force(current_club_id(), slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
@@ -217,7 +203,7 @@ def new(slug: str) -> ResponseReturnValue:
         return _proposal_page(game, form, options, problems), 422
     show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(
-        here(),
+        current_member(),
         game=slug,
         options=options,
         amendments=amendments,
@@ -272,7 +258,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     form = AgreeForm()
     show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
     form.check()
-    done = form.accept(store.agree(here(), key, form.names) or [])
+    done = form.accept(store.agree(current_member(), key, form.names) or [])
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
     return _redirect_to_card(slug)
@@ -286,7 +272,7 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     form = WithdrawVersionForm()
     show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
     form.check()
-    done = form.accept(store.withdraw(here(), key, form.reason.data, agreed=form.coming.data) or [])
+    done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)
 
@@ -317,8 +303,8 @@ def picture(slug: str) -> ResponseReturnValue:
 
 def _sharing_link(slug: str) -> str:
     """Return the link to the house rules in force; abort with 404 if there are none."""
-    holds = or_404(store.house_rules_in_force(here().club_id, slug))
-    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
+    holds = or_404(store.house_rules_in_force(current_club_id(), slug))
+    return absolute_url(url_for("house.shared", payload=sharing.payload_of(holds, current_member().club_name)))
 
 
 @house.post("/clubs/<club>/house/look")
@@ -368,14 +354,14 @@ def adopt() -> ResponseReturnValue:
         return _bad_link_page(" ".join(form.payload.errors)), 422
     found = form.found
     done = store.propose(
-        here(),
+        current_member(),
         game=found.game.slug,
         options=found.terms.options,
         amendments=found.terms.amendments,
         note=found.terms.note,
         holds_from=store.today(),
         client_id=form.client_id.data,
-        source=sharing.origin_text(found.club),
+        source=found.club or "another club",
     )
     if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422

@@ -18,7 +18,7 @@ from companion.core.money.currency import (
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for_unit, read_stake
 from companion.core.play.game import Unit
 from companion.store.plays.play_lists import recent_players
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id
 from companion.web.support.form_base import (
     IdempotentForm,
     NumberedField,
@@ -157,7 +157,7 @@ class KittyForm(IdempotentForm):
         [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
         choices={"in": "Put in", "out": "Take out"},
     )
-    who = SelectField("Who", choices=lambda: choices_of(recent_players(here().club_id), nobody="–"))
+    who = SelectField("Who", choices=lambda: choices_of(recent_players(current_club_id()), nobody="–"))
     amount = StringField("How much")
     reason = StringField(
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]

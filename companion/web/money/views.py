@@ -23,7 +23,7 @@ from companion.store.nights.find_night import NightRow, night_of_play, night_row
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_organisers, for_writers, here
+from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
@@ -42,7 +42,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 @for_organisers
 def settings() -> ResponseReturnValue:
     """Show the form for the club's currency and whether new plays ask for a stake, or save it."""
-    found = settings_of(here().club_id)
+    found = settings_of(current_club_id())
     code = found.currency.code
     kind = "iso" if found.currency.is_iso else "word" if code else "none"
     code_of = {kind: code}
@@ -52,7 +52,7 @@ def settings() -> ResponseReturnValue:
     if not form.is_submitted():
         return page()
     show_again(page)
-    set_money_settings(here(), form.currency(), form.asks.data)
+    set_money_settings(current_member(), form.currency(), form.asks.data)
     flash("Saved. Games that were started before keep their stakes.")
     return redirect(url_for("money.settings"), 303)
 
@@ -62,7 +62,7 @@ def settings() -> ResponseReturnValue:
 
 def _currency_for(state: PlayState) -> Currency:
     """Return the currency of a play's stake, or the club's if the play has none."""
-    return currency_of_play(state) if state.stake else settings_of(here().club_id).currency
+    return currency_of_play(state) if state.stake else settings_of(current_club_id()).currency
 
 
 @money.route("/plays/<key>/stake", methods=["GET", "POST"])
@@ -76,7 +76,7 @@ def stake(key: str) -> ResponseReturnValue:
         return _stake_page(state, form)
     show_again(lambda: _stake_page(state, form))
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
-    outcome = store_stake(here(), state, stake=found, currency=currency, **form.edit_args)
+    outcome = store_stake(current_member(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
         raise form.refused("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
@@ -110,7 +110,7 @@ def of_play(key: str) -> ResponseReturnValue:
 
 def _night_or_404(key: str) -> NightRow:
     """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_row(here().club_id, key))
+    return or_404(night_row(current_club_id(), key))
 
 
 @money.get("/nights/<night>/money")
@@ -121,7 +121,7 @@ def night(night: str) -> ResponseReturnValue:
 
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     """Render the money of a night. ``form``: a refused payment."""
-    found = store.money_of_night(here().club_id, night)
+    found = store.money_of_night(current_club_id(), night)
     form = form or PaymentForm(blank=True)
     form.payer.choices = form.payee.choices = {**choices_of(_payers(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
@@ -129,7 +129,7 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
         money=found,
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=[(step, step_text(step)) for step in found.steps],
-        corrected=store.plays_corrected_since(here().club_id, found),
+        corrected=store.plays_corrected_since(current_club_id(), found),
         form=form,
     )
 
@@ -149,7 +149,7 @@ def step_text(step: MoneyStep) -> str:
 def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
     there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
-    return list(dict.fromkeys([*there, *recent_players(here().club_id)]))
+    return list(dict.fromkeys([*there, *recent_players(current_club_id())]))
 
 
 @money.post("/nights/<night>/payments")
@@ -157,7 +157,7 @@ def pay(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
-    currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(here().club_id).currency
+    currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(current_club_id()).currency
     if form.units.raw_data:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
@@ -165,7 +165,7 @@ def pay(night: str) -> ResponseReturnValue:
     if isinstance(amount, str):
         raise form.refused("amount", amount)
     outcome = payments.pay(
-        here(),
+        current_member(),
         found,
         payer=form.payer.data,
         payee=form.payee.data,
@@ -190,7 +190,7 @@ def _flash_written(done: Written) -> None:
 def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night_or_404(night), PaymentForm()
-    outcome = payments.take_back(here(), form.key.data, form.client_id.data)
+    outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
     return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
 
 
@@ -198,7 +198,7 @@ def take_back(night: str) -> ResponseReturnValue:
 def carry(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night_or_404(night), PaymentForm()
-    outcome = payments.carry(here(), found, form.client_id.data)
+    outcome = payments.carry(current_member(), found, form.client_id.data)
     return _after_tap(
         outcome,
         lambda: _night_page(found),
@@ -228,8 +228,8 @@ def _after_tap(
 @money.get("/balances")
 def balances() -> ResponseReturnValue:
     """Show what everybody has won and lost, night by night."""
-    found = balances_of_club(here().club_id)
-    own = settings_of(here().club_id).currency.code
+    found = balances_of_club(current_club_id())
+    own = settings_of(current_club_id()).currency.code
     codes = sorted(found, key=lambda code: (code != own, code))
     return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
 
@@ -242,12 +242,12 @@ def kitty() -> ResponseReturnValue:
 
 def _kitty_page(form: KittyForm) -> str:
     """Render the page of the kitty."""
-    found = kitty_module.kitty_of(here().club_id)
+    found = kitty_module.kitty_of(current_club_id())
     return render_template(
         "money/kitty.html",
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
         steps=[(step, step_text(step)) for step in found.steps],
-        currency=settings_of(here().club_id).currency,
+        currency=settings_of(current_club_id()).currency,
         form=form,
     )
 
@@ -257,7 +257,7 @@ def move_kitty() -> ResponseReturnValue:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
     show_again(lambda: _kitty_page(form))
-    currency = settings_of(here().club_id).currency
+    currency = settings_of(current_club_id()).currency
     amount = read_amount(form.amount.data, currency)
     is_valid = form.validate_on_submit()
     if isinstance(amount, str):
@@ -265,7 +265,7 @@ def move_kitty() -> ResponseReturnValue:
     if not is_valid:
         raise FormRefusedError
     outcome = kitty_module.move_kitty(
-        here(),
+        current_member(),
         into=form.way.data == "in",
         who=form.who.data,
         amount=amount,
@@ -280,7 +280,7 @@ def move_kitty() -> ResponseReturnValue:
 def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
-    outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
+    outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))
     return _after_tap(
         outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
     )

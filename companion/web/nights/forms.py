@@ -7,7 +7,7 @@ from companion.core.rules.rulings import tidy_lines
 from companion.core.words import quoted
 from companion.games import SLUGS
 from companion.store.nights.night_lists import names_in, people_called, years_of
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id
 from companion.web.support.form_base import (
     DayField,
     MultiCheckboxField,
@@ -84,8 +84,8 @@ class SearchForm(PageForm):
 class PlaySearchForm(SearchForm):
     """Filters of the list of plays, each with choices."""
 
-    player = SelectField("Player", choices=lambda: choices_of(names_in(here().club_id), nobody="Anybody"))
-    year = SelectField("Year", choices=lambda: choices_of(map(str, years_of(here().club_id)), nobody="Any"))
+    player = SelectField("Player", choices=lambda: choices_of(names_in(current_club_id()), nobody="Anybody"))
+    year = SelectField("Year", choices=lambda: choices_of(map(str, years_of(current_club_id())), nobody="Any"))
 
 
 class NightSearchForm(SearchForm):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +13,7 @@ from companion.store.nights import moving, night_lists, night_sharing, night_sta
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import PageReader, for_writers, here, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, night_to_show, picture_of_night
 from companion.web.plays.picture import send_picture
@@ -36,14 +37,13 @@ MOST_CHIPS = 24
 
 def _night_or_404(key: str) -> NightState:
     """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_state.night_by_key(here().club_id, key))
+    return or_404(night_state.night_by_key(current_club_id(), key))
 
 
 # All nights.
 
 
-@dataclass(frozen=True, slots=True)
-class NightListRecord:
+class NightListRecord(NamedTuple):
     """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader
@@ -59,7 +59,7 @@ class NightListRecord:
 def index() -> ResponseReturnValue:
     """List the nights of the club, or those that match the filters, the newest first."""
     form = NightSearchForm(request.args)
-    club = here().club_id
+    club = current_club_id()
     form.validate()
     people = form.people(club)
     page = NightPage((), "", "")
@@ -160,7 +160,7 @@ def edit(key: str) -> ResponseReturnValue:
     form.check()
     dated = form.dated.data
     outcome = night_state.edit_night(
-        here(),
+        current_member(),
         night,
         name=form.name.data,
         place=form.place.data,
@@ -180,7 +180,7 @@ def edit(key: str) -> ResponseReturnValue:
 def _edit_page(night: NightState, form: NightForm) -> str:
     """Render the form for the details of a night."""
     played = set(night_state.players_of_night(night.id).values())
-    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    known = [name for name in night_lists.names_in(current_club_id()) if name not in played]
     form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template("nights/edit.html", night=night, form=form, changes=night_state.night_changes(night))
 
@@ -199,7 +199,7 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night_or_404(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
-    moving.undo_or_redo(here(), night, found, client_id=form.client_id.data)
+    moving.undo_or_redo(current_member(), night, found, client_id=form.client_id.data)
     return _redirect_to_night(night, step)
 
 
@@ -214,25 +214,27 @@ def regroup(key: str, what: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _choice_page(what, night, form)
     show_again(lambda: _choice_page(what, night, form))
-    to = night_state.night_by_key(here().club_id, form.to.data)
+    to = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
     if what == "merge":
         if to is None:
             raise form.refused("to", "Choose the night that it belongs to.")
-        return _redirect_after_change(form.accept(moving.merge(here(), night, to, client_id=client_id)), night)
+        return _redirect_after_change(
+            form.accept(moving.merge(current_member(), night, to, client_id=client_id)), night
+        )
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night to which they move.")
     return _redirect_after_change(
-        form.accept(moving.move(here(), night, form.plays.data, to, client_id=client_id)), night
+        form.accept(moving.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
     )
 
 
 def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
     """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
-    near = night_lists.nights_near(here().club_id, night.key, NEAR)
+    near = night_lists.nights_near(current_club_id(), night.key, NEAR)
     if around.validate() and around.around.data:
-        page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
+        page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
         f"nights/{what}.html", night=night, shown=night_to_show(night), form=form, around=around, near=near, own=OWN
@@ -248,7 +250,7 @@ def share(key: str) -> ResponseReturnValue:
     night, form = _night_or_404(key), SwitchForm()
     if form.is_submitted():
         change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
-        change(here(), night, client_id=form.client_id.data)
+        change(current_member(), night, client_id=form.client_id.data)
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
     link = absolute_url(url_for("shared_nights.look", token=token)) if token else ""

@@ -1,16 +1,13 @@
 """Statistics as pages show them: numbers in words, charts with their tables, and rows about people."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from companion.core.figures import charts
 from companion.core.figures.numbers import (
-    PersonNumbers,
-    Rival,
     Share,
     Tally,
     champions,
@@ -26,7 +23,6 @@ from companion.core.figures.numbers import (
     wins_per_month,
 )
 from companion.core.figures.play_facts import PlayFacts, PlayFilter
-from companion.core.figures.ratings import Rating
 from companion.core.play.terms import GameTerms
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger, memoized
@@ -74,8 +70,7 @@ def cells(values: Iterable[int | str]) -> Markup:
     return Markup("".join(f"<td>{one}</td>" for one in texts))  # noqa: S704 - texts are escaped, the rest is digits
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart, and its numbers as a table."""
 
     svg: Markup
@@ -118,68 +113,32 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
 # A person.
 
 
-class LastPlay(NamedTuple):
-    """A recent play of a person."""
-
-    key: str
-    title: str
-    day: date
-    place: int
-    of: int
-    """How many players or sides there were."""
-
-    is_won: bool
-    is_level: bool
-    """Whether somebody else had the same place."""
-
-    rounds: str
-    """How many of its rounds they played if they shared a seat: ``3 of 8 rounds``; else empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonFigures:
-    """What the page of a person shows."""
-
-    numbers: PersonNumbers
-    last: Sequence[LastPlay]
-    """The recent plays, the latest first."""
-
-    chart: Chart | None
-    rating: Rating | None
-    """None if plays are filtered out, or if there is none."""
-
-    against: Sequence[tuple[KnownPerson, Rival]]
-    partners: Sequence[tuple[KnownPerson, Tally]]
-    has_shared: bool
-    """Whether they have ever taken over a seat or handed one on."""
-
-
 @memoized
-def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
-    """Return a person's statistics over the plays of a filter, cached with the ledger."""
+def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> Mapping[str, Any]:
+    """Return what the page of a person shows over the plays of a filter, cached with the ledger.
+
+    ``last``: recent plays, the latest first, each with ``of``, the number of players or sides, and ``rounds``, such as
+    ``3 of 8 rounds`` if they shared a seat; ``rating``: None if plays are filtered out, or if there is none;
+    ``has_shared``: whether they have ever taken over a seat or handed one on.
+    """
     plays = which.of(ledger.of_person(person))
     numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
-    return PersonFigures(
-        numbers,
-        [
-            LastPlay(
-                play.key,
-                play.title,
-                play.day,
-                part.place,
-                place_count(play),
-                part.won,
-                is_level(play, part),
-                f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
-            )
+    return {
+        "numbers": numbers,
+        "last": [
+            {
+                "key": play.key, "title": play.title, "day": play.day, "place": part.place, "of": place_count(play),
+                "is_won": part.won, "is_level": is_level(play, part),
+                "rounds": f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
+            }
             for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
         ],
-        _wins_chart(plays, person),
-        None if which else ledger.ratings().get(person),
-        [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
-        [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
-        any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),
-    )
+        "chart": _wins_chart(plays, person),
+        "rating": None if which else ledger.ratings().get(person),
+        "against": [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
+        "partners": [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
+        "has_shared": any(shares_seat(play, part) for play, part in plays_with_part(plays, person)),
+    }  # fmt: skip
 
 
 def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
@@ -262,7 +221,8 @@ def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
         return None
     series = {ledger.name(person): line for person, line in lines.items()}
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
-    below = [short_day(day) if days[0].year == days[-1].year else month_text(day) for day in days]
+    form = short_day if days[0].year == days[-1].year else lambda day: f"{MONTHS[day.month - 1]} {day.year}"
+    below = [form(day) for day in days]
     return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
 
 
@@ -274,8 +234,3 @@ def day_text(day: date) -> str:
 def short_day(day: date) -> str:
     """Format a day without its year: ``21 Nov``."""
     return f"{day.day} {MONTHS[day.month - 1]}"
-
-
-def month_text(day: date) -> str:
-    """Format the month of a day: ``Nov 2026``."""
-    return f"{MONTHS[day.month - 1]} {day.year}"

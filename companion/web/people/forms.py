@@ -1,8 +1,7 @@
 """Forms of the pages about people: filters of plays, and changes of names."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
@@ -39,16 +38,14 @@ class MergeForm(IdempotentForm):
     into = SelectField()
 
 
-@dataclass(frozen=True, slots=True)
-class FilterChip:
+class FilterChip(NamedTuple):
     """A filter in use, and the address of the page without it."""
 
     text: str
     without: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageFilter:
+class PageFilter(NamedTuple):
     """The filters of a page: the form, the plays that match, and the filters in use."""
 
     form: FilterForm

@@ -1,7 +1,7 @@
 """The pages of statistics (people, games, a person, a game, a year), and of changing names."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import (
     Blueprint,
@@ -19,7 +19,7 @@ from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, here, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
@@ -44,7 +44,7 @@ def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
 
 def _ledger() -> Ledger:
     """Return the statistics of the club."""
-    return ledger_of(here().club_id)
+    return ledger_of(current_club_id())
 
 
 def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
@@ -52,8 +52,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersPage:
+class NumbersPage(NamedTuple):
     """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
@@ -75,7 +74,7 @@ def _statistics_page(
     render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
-    ledger, member = _ledger(), here()
+    ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("access.club")
     read = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
@@ -139,7 +138,7 @@ def _game_page(read: NumbersPage, _: str) -> str:
 @people.get("/years/<int(max=9999):year>")
 def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
-    if year not in index_figures(_ledger()).years:
+    if year not in index_figures(_ledger())["years"]:
         abort(404)
     return _statistics_page(_year_page, str(year))
 
@@ -147,7 +146,7 @@ def year(year: int) -> ResponseReturnValue:
 def _year_page(read: NumbersPage, _: str) -> str:
     """Render the page of a year."""
     ledger = ledger_of(read.club_id)
-    years = index_figures(ledger).years
+    years = index_figures(ledger)["years"]
     return render_template(
         "people/year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
     )
@@ -190,7 +189,7 @@ def name(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _name_page(one, form)
     show_again(lambda: _name_page(one, form))
-    form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
+    form.accept(store.rename(current_member(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is now called {form.name.data}, also in everything that was saved before.")
     return _redirect_to_name(one)
@@ -203,7 +202,7 @@ def merge(key: str) -> ResponseReturnValue:
     one = _person_or_404(ledger, key)
     show_again(lambda: _name_page(one, merge=form))
     into = parse_whole(form.into.data, most=2_147_483_647) or 0
-    form.accept(store.merge(here(), one.id, into, form.client_id.data))
+    form.accept(store.merge(current_member(), one.id, into, form.client_id.data))
     known = _person_or_404(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: their games are counted together. You can undo this here.")
     return _redirect_to_name(known)
@@ -215,7 +214,7 @@ def part(key: str, other: int) -> ResponseReturnValue:
     one, form = _person_or_404(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
         return _redirect_to_name(one)
-    store.undo_merge(here(), other, form.client_id.data)
+    store.undo_merge(current_member(), other, form.client_id.data)
     flash(f"{_person_or_404(_ledger(), str(other)).name} and {one.name} are two people again.")
     return _redirect_to_name(one)
 
@@ -224,7 +223,7 @@ def part(key: str, other: int) -> ResponseReturnValue:
 def set_listed(key: str, what: str) -> ResponseReturnValue:
     """Hide a person in lists, or show them again."""
     one = _person_or_404(_ledger(), key)
-    store.set_listed(here(), one.id, what == "show", IdempotentForm().client_id.data)
+    store.set_listed(current_member(), one.id, what == "show", IdempotentForm().client_id.data)
     hidden = "is no longer listed. Their games count as before."
     flash(f"{one.name} {hidden if what == 'hide' else 'is listed again.'}")
     return _redirect_to_name(one)

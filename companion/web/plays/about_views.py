@@ -16,7 +16,7 @@ from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_writers, here
+from companion.web.access.guard import current_member, for_writers
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text
@@ -60,7 +60,9 @@ def counts(key: str) -> ResponseReturnValue:
 
 def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
-    return after_edit(store.edit_details(here(), play_of(key), about={what: form.on}, **form.rescore_args), key)
+    return after_edit(
+        store.edit_details(current_member(), play_of(key), about={what: form.on}, **form.rescore_args), key
+    )
 
 
 @about_play.post("/remark")
@@ -73,7 +75,7 @@ def remark(key: str) -> ResponseReturnValue:
     show_again(lambda: _details_page(state, remark=form))
     form.check()
     about = {remark_key(slot): form.remark.data or None}
-    outcome = store.edit_details(here(), state, about=about, **form.rescore_args)
+    outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
     if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
         return _details_page(outcome.state, remark=form), 409
@@ -89,7 +91,7 @@ def when(key: str) -> ResponseReturnValue:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
         raise form.refused(fault.field, fault.sentence) from None
-    outcome = change_details(here(), state, details=DetailChanges(played_at=moment), **form.edit_args)
+    outcome = change_details(current_member(), state, details=DetailChanges(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
         return _details_page(outcome.state, when=form), 409
@@ -125,7 +127,7 @@ def enter_totals(key: str) -> ResponseReturnValue:
     given = form.totals(state.setup.names)
     if form.errors or form.total.errors:
         raise FormRefusedError
-    outcome = store.enter_totals(here(), state, totals=given, **form.edit_args)
+    outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
     if isinstance(outcome, Refused | PlayStale) and _takes_totals(
         outcome.state if isinstance(outcome, PlayStale) else state
     ):
@@ -182,7 +184,7 @@ def save_setup(key: str) -> ResponseReturnValue:
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
     show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
-        here(),
+        current_member(),
         state,
         sitting=form.corrected_seats(names),
         dealer=form.dealer_name(names) or state.setup.dealer,

@@ -1,7 +1,6 @@
 """What the pages of a play share: loading the play, rendering its sheet, and redirecting to it."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -17,7 +16,7 @@ from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import PageReader, here, new_client_id, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, new_client_id, page_reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
@@ -43,8 +42,7 @@ from companion.web.support.links import cached_url_for
 from companion.web.support.requests.not_found import or_404
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPageRecord:
+class PlayPageRecord(NamedTuple):
     """The record that a sheet is rendered from, and its cache key."""
 
     look: PlayWithDraft
@@ -68,7 +66,7 @@ def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | N
 
 def play_of(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    state = or_404(store.load(here().club_id, key))
+    state = or_404(store.load(current_club_id(), key))
     set_table(state.setup)
     return state
 
@@ -82,14 +80,14 @@ def with_names_at(state: PlayState, slot: int) -> PlayState:
 
 def play_with_draft_or_404(key: str) -> PlayWithDraft:
     """Return the play with this key, with its draft and its marks; abort with 404 if the club has none."""
-    found = or_404(drafts.play_with_draft(here().club_id, key))
+    found = or_404(drafts.play_with_draft(current_club_id(), key))
     set_table(found.state.setup)
     return found
 
 
 def marks_or_404(key: str) -> Marks:
     """Return the change counters of the play with this key; abort with 404 if the club has none."""
-    return or_404(drafts.marks_of(here().club_id, key))
+    return or_404(drafts.marks_of(current_club_id(), key))
 
 
 def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
@@ -100,7 +98,7 @@ def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
-    return sheet_of(play_page_record(here(), drafts.with_current_draft(state)), new_client_id(), **shown)
+    return sheet_of(play_page_record(current_member(), drafts.with_current_draft(state)), new_client_id(), **shown)
 
 
 def sheet_of(

@@ -1,7 +1,7 @@
 """The notice about the last change at the top of the sheet, with its undo button."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.words import listed
 from companion.store.plays.coming.findings import Adjustment, findings_text
@@ -19,8 +19,7 @@ MOST_SINCE = 5
 """After so many later changes, a change is no longer announced."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeNotice:
+class ChangeNotice(NamedTuple):
     """The notice about a change, for the phone that made it."""
 
     said: str

@@ -1,8 +1,7 @@
 """The preview of the round being entered, with questions to the referee that it suggests."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -19,8 +18,7 @@ from companion.web.plays.tricks.from_cards import CardValues, contradictions
 from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_table
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A suggested question to the referee."""
 
     situation: Situation
@@ -30,8 +28,7 @@ class Offer:
     """The facts that follow from the entry, as query arguments of the question's page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """The preview of a round."""
 
     changes: tuple[tuple[str, int, tuple[Line, ...]], ...] = ()

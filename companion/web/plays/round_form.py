@@ -4,7 +4,7 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -264,8 +264,7 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     return [(name, ", ".join(texts)) for name, texts in by_name.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredBeforeHand:
+class EnteredBeforeHand(NamedTuple):
     """What was entered for the coming round before the hand is played."""
 
     told: tuple[tuple[str, str], ...] = ()

@@ -11,7 +11,7 @@ from companion.store.plays import commands as store
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import Slot, round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_viewers, for_writers, here
+from companion.web.access.guard import current_member, for_viewers, for_writers
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import after_edit, paragraphs_of, play_of, preview_page, sheet_page, with_names_at
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
@@ -70,7 +70,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     state, form = play_of(key), ContestForm()
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
-    outcome = store.contest(here(), state, slot=slot, words=form.words.data, **form.edit_args)
+    outcome = store.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
         form.blame(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
@@ -84,7 +84,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
 def dismiss(key: str) -> ResponseReturnValue:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = store.dismiss_contest(here(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
+    outcome = store.dismiss_contest(current_member(), play_of(key), contest=form.contest.data or 0, **form.edit_args)
     return after_edit(outcome, key)
 
 
@@ -145,7 +145,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if there:
         item, number = there
         show_again(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.rescore_args)
+    outcome = store.save_round(current_member(), state, slot=slot, entry=entry, **form.rescore_args)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
@@ -167,7 +167,7 @@ def _correctable_round(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> ResponseReturnValue:
     """Remove a round from the sheet."""
     form = RevisionForm()
-    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.rescore_args)
+    outcome = store.remove_round(current_member(), play_of(key), slot=slot, **form.rescore_args)
     return after_edit(outcome, key)
 
 

@@ -9,7 +9,7 @@ from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_writers, here
+from companion.web.access.guard import current_member, for_writers
 from companion.web.plays.at_table import after_edit, back_to_sheet, play_of, refusal_text, sheet_page
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.plays.last_change import changes_text
@@ -28,7 +28,7 @@ def add_player(key: str) -> ResponseReturnValue:
     form = SitDownForm()
     state = play_of(key)
     show_again(lambda: _refused_player_page(state, form, "Not saved yet."))
-    outcome = seating.add_player(here(), state, name=form.name.data, position=None, **form.edit_args)
+    outcome = seating.add_player(current_member(), state, name=form.name.data, position=None, **form.edit_args)
     if isinstance(outcome, PlayStale):
         state = outcome.state
     has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
@@ -89,7 +89,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     outcome = seating.take_seat(
-        here(),
+        current_member(),
         state,
         player=state.seats[seat].name,
         name=form.new_name,
@@ -119,7 +119,11 @@ def buy(key: str) -> ResponseReturnValue:
     show_again(lambda: sheet_page(state, buying=form))
     form.check()
     outcome = buying.buy_chips(
-        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.rescore_args
+        current_member(),
+        state,
+        player=name_by_index(state.setup.names, form.player.data),
+        points=form.chips,
+        **form.rescore_args,
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
         raise form.refused("points", refusal_text(outcome))

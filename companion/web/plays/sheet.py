@@ -1,11 +1,10 @@
 """What the sheet of a play shows besides forms: the board, the rounds so far, stakes, and notes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.core.money.currency import Currency, amount_text
-from companion.core.money.settling import Transfer, suggested_transfers
+from companion.core.money.currency import amount_text
+from companion.core.money.settling import suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
@@ -20,8 +19,7 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.plays.round_form import EnteredBeforeHand, table_before
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A player or side on the board."""
 
     name: str
@@ -54,8 +52,7 @@ class Place:
         return "" if self.last is None else signed(self.last)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     """A round in the list of rounds."""
 
     number: int
@@ -73,30 +70,20 @@ class RoundRow:
     """Sentences about people who take over a seat from this round on."""
 
 
-@dataclass(frozen=True, slots=True)
-class StakeShown:
-    """The stake of a play, and its result."""
+def stake_shown(state: PlayState) -> dict[str, Any]:
+    """Return the stake of a play, and its result.
 
-    stake: str
-    """In words: ``€2.00 each, to the winner``; empty if there is no stake."""
-
-    currency: Currency
-    settled: tuple[tuple[str, int], ...]
-    """Name and what they get, negative if they pay; empty if there is nothing to settle yet."""
-
-    unsettled: str
-    """Why the stake cannot be settled, in a sentence; empty if it can."""
-
-
-def stake_shown(state: PlayState) -> StakeShown:
-    """Return the stake of a play, and its result."""
+    ``stake``: in words, such as ``€2.00 each, to the winner``, or empty; ``settled``: names and what they get, negative
+    if they pay; ``unsettled``: why the stake cannot be settled, in a sentence, or empty.
+    """
     stake, currency = stake_of(state), currency_of_play(state)
     text = ""
     if stake is not None:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
         text = STAKE_KINDS[stake.kind].text.replace("{amount}", amount)
-    return StakeShown(text, currency, tuple(balances_of(state).items()), unsettled_reason(state))
+    settled = tuple(balances_of(state).items())
+    return {"stake": text, "currency": currency, "settled": settled, "unsettled": unsettled_reason(state)}
 
 
 def board(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[Place]:
@@ -197,16 +184,12 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, THE_POT: into_pot}
     passed = suggested_transfers(moved) if not sum(moved.values()) else ()
-    given = {
-        one.payer: listed(_payment_text(other, the) for other in passed if other.payer == one.payer) for one in passed
-    }
+    given: dict[str, list[str]] = {}
+    for one in passed:
+        text = f"{one.amount:,} into {the}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
+        given.setdefault(one.payer, []).append(text)
     taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == THE_POT]
-    return [*(f"{payer} pays {what}" for payer, what in given.items() if payer != THE_POT), *taken]
-
-
-def _payment_text(one: Transfer, the_pot: str) -> str:
-    """Describe one passing of chips: ``Ann 5``, ``12 into the pot``."""
-    return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
+    return [*(f"{payer} pays {listed(what)}" for payer, what in given.items() if payer != THE_POT), *taken]
 
 
 TWICE = (

@@ -29,7 +29,7 @@ from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import here
+from companion.web.access.guard import current_member
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
@@ -71,7 +71,7 @@ def sheet(key: str) -> ResponseReturnValue:
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_of, play_page_record(here(), look, done))
+    return cached_page(sheet_of, play_page_record(current_member(), look, done))
 
 
 @plays.post("/<key>/preview")
@@ -122,7 +122,7 @@ def save(key: str) -> ResponseReturnValue:
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
-    outcome = store.save_round(here(), state, slot=None, entry=entry, **form.edit_args)
+    outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
@@ -184,7 +184,7 @@ def _put_into_draft(
     state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None
 ) -> ResponseReturnValue:
     """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
-    if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
+    if drafts.patch_draft(current_member(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return back_to_sheet(state.key)
 
@@ -202,7 +202,7 @@ def save_bid(key: str) -> ResponseReturnValue:
         return Response(status=409)
     patch, is_whole = draft_patch(fields, form.sent)
     if patch:
-        done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
+        done = drafts.patch_draft(current_member(), state, slot=state.next_slot, patch=patch)
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
@@ -231,9 +231,9 @@ def act(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
-        return after_edit(store.end_play(here(), play_of(key), **form.edit_args), key)
+        return after_edit(store.end_play(current_member(), play_of(key), **form.edit_args), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(here(), play_of(key), **form.rescore_args), key)
+    return after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
 
 
 # Looking closer.

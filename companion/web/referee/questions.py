@@ -151,20 +151,15 @@ def ask_question(
         faults = read_record(asked, typed)[1]  # unlike the referee, a table only accepts its own names
     if to_judge and not faults:
         try:
-            _add_verdict(question, around, lambda more: _verdict_on(game, situation, around, {**facts, **more}))
+            body = {"options": around.raw_options}
+            _add_verdict(
+                question, around, lambda more: judge_request(game, situation, {**body, "facts": {**facts, **more}})
+            )
         except NotPlayable as refusal:
             faults = refusal.problems if wanted else ()
     _add_sections(question, asked, around, {**facts, **typed}, faults)
     question.faults = faults_of(asked, faults)
     return question
-
-
-def _verdict_on(game: Game[Any], situation: Situation, around: QuestionTable, facts: Mapping[str, Any]) -> Verdict:
-    """Return the verdict on these facts.
-
-    :raises NotPlayable: the facts are invalid.
-    """
-    return judge_request(game, situation, {"options": around.raw_options, "facts": facts})
 
 
 def _add_verdict(question: Question, around: QuestionTable, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:

@@ -29,7 +29,7 @@ from companion.store.plays.edits.results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import RulingDraft
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
@@ -136,7 +136,7 @@ def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
     links = addresses(state, request.args.get("q", ""), state.game.slug)
-    return _questions_page(state.game, library_of(here(), state), state=state, **links)
+    return _questions_page(state.game, library_of(current_member(), state), state=state, **links)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
@@ -164,10 +164,10 @@ def _question_page(
         asked=urlencode(asked),
         refused=refused,
         state=state,
-        precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
+        precedents=rulings.find(current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
-        decide=_decide_form(state, question, "admitted" in dict(asked)) if here().can_write else None,
+        decide=_decide_form(state, question, "admitted" in dict(asked)) if current_member().can_write else None,
         question=question,
         effects=_rounds_for_effects(state, question.effects, question.effects),
         usual=_rounds_for_effects(state, question.usual, question.usual_last),
@@ -182,7 +182,7 @@ def _rounds_for_effects(
     state: PlayState, coming: list[Correction], last: list[Correction]
 ) -> list[tuple[str, list[Correction]]]:
     """Return the rounds on which effects can be put, the likelier first. ``coming``, ``last``: the effects on each."""
-    if not here().can_write:
+    if not current_member().can_write:
         return []
     ways = [("draft", coming)] if coming and not state.over else []
     return [*ways, ("last", last)] if last and state.slots else ways
@@ -190,7 +190,7 @@ def _rounds_for_effects(
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
     """Return the play's house rules in words about the paragraphs that a verdict cites, each with its paragraph."""
-    held = house_rules.by_id(here().club_id, state.house_id) if verdict is not None else None
+    held = house_rules.by_id(current_club_id(), state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []
     known = state.game.rules.by_id
@@ -246,7 +246,7 @@ def put(key: str) -> ResponseReturnValue:
     number = len(state.slots) + (not on_last)
     can_be_told = all(isinstance(row["points"], int) for row in rows)  # otherwise the store refuses the rows
     ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
-    faults = recording.check(here(), **ruling) if ruling else []
+    faults = recording.check(current_member(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
     of_round = form.situation.raw_data and not ruling
@@ -254,14 +254,14 @@ def put(key: str) -> ResponseReturnValue:
     if on_last:
         outcome = _put_on_last_round(state, form, rows, field)
     else:
-        outcome = store.add_findings(here(), state, rows=rows, named_in=field, **form.edit_args)
+        outcome = store.add_findings(current_member(), state, rows=rows, named_in=field, **form.edit_args)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
     if not isinstance(outcome, PlayWritten):
         return after_edit(outcome, key)
     if ruling:
-        recording.record(here(), client_id=form.client_id.data, **ruling)
+        recording.record(current_member(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
         flash("That was done already.")
     elif on_last and field:
@@ -307,7 +307,7 @@ def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
     if entry == last.entry:
         return PlayWritten(None, repeated=True, state=state)
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
+    return store.save_round(current_member(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
@@ -319,5 +319,5 @@ def drop(key: str) -> ResponseReturnValue:
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.remove_finding(here(), play_of(key), finding=finding, **form.edit_args)
+    outcome = store.remove_finding(current_member(), play_of(key), finding=finding, **form.edit_args)
     return after_edit(outcome, key)

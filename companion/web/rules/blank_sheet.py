@@ -17,7 +17,7 @@ from companion.core.words import capitalized
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS
 from companion.store.house import house_rules
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id
 from companion.web.house.pages import house_card
 from companion.web.rules.views import cacheable_page, facts_of
 from companion.web.support.form_base import PageForm, StringField, WholeField
@@ -69,7 +69,7 @@ def by_the_book(slug: str) -> Any:
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 def of_the_club(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
-    return _sheet_page(slug, house_rules.house_rules_in_force(here().club_id, slug) if slug in SLUGS else None)
+    return _sheet_page(slug, house_rules.house_rules_in_force(current_club_id(), slug) if slug in SLUGS else None)
 
 
 def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:

@@ -4,10 +4,9 @@ import gc
 import gzip
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock, Timer
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
@@ -123,7 +122,7 @@ def warm_up() -> None:
         shelf()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(10_000)
+        gc.set_threshold(5_000)
 
     soon = Timer(BREATH, build)
     soon.name, soon.daemon = "indexes", True
@@ -144,8 +143,7 @@ def anchor_of(rule: str) -> str:
     return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyPage:
+class ReadyPage(NamedTuple):
     """A rendered page that is the same for everybody, plain and compressed."""
 
     plain: bytes

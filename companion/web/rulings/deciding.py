@@ -23,7 +23,7 @@ from companion.store.plays.edits.results import PlayRescored, PlayResult, PlaySt
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import for_writers, here, new_client_id
+from companion.web.access.guard import current_member, for_writers, new_client_id
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
@@ -67,7 +67,7 @@ def decide(key: str) -> ResponseReturnValue:
     facts, faults = facts_of(writing)
     draft = ruling_draft(writing, facts)
     is_fine = form.validate_on_submit()
-    faults = faults or (recording.check(here(), **draft) if is_fine else [])
+    faults = faults or (recording.check(current_member(), **draft) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
         raise FormRefusedError
@@ -78,7 +78,7 @@ def decide(key: str) -> ResponseReturnValue:
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
-    ruled = recording.record(here(), client_id=form.client_id.data, **draft)
+    ruled = recording.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _decision_page(play_of(key), form), 422
@@ -107,9 +107,12 @@ def _decision_text(state: PlayState, form: DecideForm) -> str:
     """Return the text of the ruling: the words and the points."""
     if not form.number or not form.player.data:
         return form.words.data
-    verb = "gets" if form.number > 0 else "loses"
-    points = f"{_player_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
-    return f"{form.words.data}\n{points}".strip()
+    return f"{form.words.data}\n{_points_text(state, _player_name(state, form), form.number)}".strip()
+
+
+def _points_text(state: PlayState, name: str, points: int) -> str:
+    """Return the sentence of a ruling that gives points: ``Bob loses 5 points.``."""
+    return f"{name} {'gets' if points > 0 else 'loses'} {counted(abs(points), state.game.totals.unit[:-1])}."
 
 
 def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
@@ -117,10 +120,10 @@ def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
     reason = form.words.data or form.question.data
     row = {"player": _player_name(state, form), "points": form.number, "reason": _reason_text(reason)}
     if not state.over or not state.slots:
-        return store.add_findings(here(), state, rows=[row], **form.edit_args)
+        return store.add_findings(current_member(), state, rows=[row], **form.edit_args)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.rescore_args)
+    return store.save_round(current_member(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 def _reason_text(text: str) -> str:
@@ -134,11 +137,17 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
     lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
-    made: dict[tuple[int | None, str], RulingState] = {}
+    made: dict[tuple[int | None, str, str], RulingState] = {}
     for ruled in reversed(rulings.of_play(state.club_id, state.id)):
-        words, _, _ = ruled.decision.rpartition("\n")
-        made |= {(ruled.round_number, _reason_text(text)): ruled for text in (ruled.question, words) if text}
-    return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
+        words, _, points = ruled.decision.rpartition("\n")
+        reasons = [_reason_text(text) for text in (ruled.question, words) if text]
+        made |= {(ruled.round_number, reason, which): ruled for reason in reasons for which in (points, "")}
+    found = {
+        (at, line): made.get((at, line.text, _points_text(state, line.name, line.points)))
+        or made.get((at, line.text, ""))  # of somebody who has another name since
+        for at, line in lines
+    }
+    return {place: ruled for place, ruled in found.items() if ruled is not None}
 
 
 def _hand_endpoint(state: PlayState) -> str:

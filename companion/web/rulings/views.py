@@ -27,7 +27,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
-from companion.web.access.guard import for_writers, here
+from companion.web.access.guard import current_club_id, current_member, for_writers
 from companion.web.plays.at_table import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
@@ -46,7 +46,7 @@ MOST_CHIPS = 24
 
 def has_rulings() -> bool:
     """Return whether the club has ever recorded a ruling."""
-    return store.has_any(here().club_id)
+    return store.has_any(current_club_id())
 
 
 def paragraph_of(rule: str) -> Paragraph | None:
@@ -69,13 +69,13 @@ def index() -> ResponseReturnValue:
     form = BookForm(request.args)
     game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
-    found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
-    gone = store.withdrawn_by_game(here().club_id)
+    found = store.find(current_club_id(), game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
+    gone = store.withdrawn_by_game(current_club_id())
     games = {slug: game_of(slug).name for slug in gone}
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
-        play=played.load(here().club_id, request.args.get("play", "")),
+        play=played.load(current_club_id(), request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,
@@ -89,7 +89,7 @@ def index() -> ResponseReturnValue:
 
 def _ruling_or_404(key: str) -> RulingState:
     """Return the ruling with this key; abort with 404 if there is none."""
-    return or_404(store.by_key(here().club_id, key))
+    return or_404(store.by_key(current_club_id(), key))
 
 
 @rulings.get("/<key>")
@@ -100,7 +100,7 @@ def one(key: str) -> ResponseReturnValue:
 
 def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: the refused form that withdraws it."""
-    stay_in_force = house_rules.house_rules_in_force(here().club_id, found.game) if found.house else None
+    stay_in_force = house_rules.house_rules_in_force(current_club_id(), found.game) if found.house else None
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -116,7 +116,7 @@ def _ruling_page(found: RulingState, form: WithdrawRulingForm) -> str:
 
 def _promote_url(found: RulingState) -> str:
     """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
-    if found.state != "stands" or found.promotion or not here().can_write:
+    if found.state != "stands" or found.promotion:
         return ""
     return url_for(
         "house.new",
@@ -147,7 +147,7 @@ def withdraw(key: str) -> ResponseReturnValue:
     form = WithdrawRulingForm()
     show_again(lambda: _ruling_page(_ruling_or_404(key), form))
     form.check()
-    form.accept(or_404(recording.withdraw(here(), key, form.reason.data)))
+    form.accept(or_404(recording.withdraw(current_member(), key, form.reason.data)))
     return redirect(url_for("rulings.one", key=key), 303)
 
 
@@ -185,9 +185,9 @@ def new() -> ResponseReturnValue:
     is_fine = form.validate_on_submit()
     draft = ruling_draft(writing, facts)
     if faults or not is_fine:
-        form.blame([*faults, *recording.check(here(), **draft)])
+        form.blame([*faults, *recording.check(current_member(), **draft)])
         raise FormRefusedError
-    ruled = form.accept(recording.record(here(), client_id=form.client_id.data, **draft))
+    ruled = form.accept(recording.record(current_member(), client_id=form.client_id.data, **draft))
     flash(f"Ruling {ruled.number} is in the book.")
     return redirect(url_for("rulings.one", key=ruled.key), 303)
 
@@ -200,7 +200,7 @@ def new_ruling_from(form: RulingForm) -> NewRuling:
         form.round.process(None)
     slug = form.game.data
     if slug not in SLUGS:
-        slug = next(iter(play_lists.recent_games(here().club_id)), SLUGS[0])
+        slug = next(iter(play_lists.recent_games(current_club_id())), SLUGS[0])
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
@@ -230,7 +230,7 @@ def _basis_of(form: RulingForm) -> str:
 def _new_page(writing: NewRuling) -> str:
     """Render the form for a ruling."""
     form = writing.form
-    people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
+    people = writing.play.setup.players if writing.play else play_lists.recent_players(current_club_id())[:MOST_CHIPS]
     form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_CHIPS]])
     form.game.data = writing.game.slug
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
@@ -303,7 +303,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     if writing.play is not None:
         yield writing.play.setup.options
         return
-    rules = house_rules.house_rules_in_force(here().club_id, writing.game.slug)
+    rules = house_rules.house_rules_in_force(current_club_id(), writing.game.slug)
     if rules is not None:
         seats = writing.game.seats.unnamed()
         known = {item.key for item in writing.game.options_for(seats)}

@@ -1,13 +1,11 @@
 """What the scoreboard shows: totals, who deals and leads, bids, and the last round."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
-from companion.core.play.ranking import Standing
 from companion.core.play.running import open_fields, provisional_progress
-from companion.core.play.table import Call, Progress, Table
+from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
@@ -21,48 +19,13 @@ Told = tuple[tuple[str, str], ...]
 """Labels and texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenPlace:
-    """A player or side on the scoreboard."""
+def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
+    """Return a play as the scoreboard shows it, without anything about the club, its phones or money.
 
-    place: Place
-    bids: Told
-    """Label and text of their bids for the coming round."""
-
-    calls: tuple[Call, ...]
-    """Their bids for the last round, and the results."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenShown:
-    """A play on the scoreboard, without anything about the club, its phones or money."""
-
-    slug: str
-    title: str
-    over: bool
-    heading: str
-    """Which round comes, or who has won."""
-
-    deals: str
-    """The verb for what the dealer does in this game."""
-
-    progress: Progress | None
-    places: tuple[ScreenPlace, ...]
-    standings: tuple[Standing, ...]
-    facts: tuple[str, ...]
-    """What is special now, and the progress of the bidding."""
-
-    longest: int
-    """The number of characters in the longest total."""
-
-    last: int
-    """The number of the last round; 0 if there was none."""
-
-    announcement: str
-
-
-def screen_shown(look: PlayWithDraft) -> ScreenShown:
-    """Return a play as the scoreboard shows it."""
+    ``places``: each with label and text of its ``bids`` for the coming round, and its ``calls`` in the last one;
+    ``facts``: what is special now, and the progress of the bidding; ``longest``: the number of characters in the
+    longest total; ``last``: the number of the last round, 0 if there was none.
+    """
     state, draft, _ = look
     set_table(state.setup)
     table = coming_table(state, draft)
@@ -81,32 +44,33 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
-    calls = _last_calls(state)
-    places = tuple(
-        ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
-        for one in board(state, table, now)
-    )
+    calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
+    places = board(state, table, now)
     by = [capitalized(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
-    return ScreenShown(
-        slug=state.game.slug,
-        title=state.game.title_for(state.setup),
-        deals=state.game.terms.deals,
-        over=over,
-        heading=heading,
-        progress=None if over else provisional_progress(state.game, table, now),
-        places=places,
-        standings=state.standings,
-        facts=tuple(
-            text
-            for text in (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
-            if text
-        ),
-        longest=max(len(figure(one.place.total)) for one in places),
-        last=len(state.sheet.rounds),
-        announcement=announcement(state, seen),
-    )
+    facts = (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
+    return {
+        "slug": state.game.slug,
+        "title": state.game.title_for(state.setup),
+        "deals": state.game.terms.deals,
+        "over": over,
+        "heading": heading,
+        "progress": None if over else provisional_progress(state.game, table, now),
+        "places": [
+            {
+                "place": one,
+                "bids": _bids_of(one, by_name),
+                "calls": [call for call in calls if call.name in (one.name, *one.members)],
+            }
+            for one in places
+        ],
+        "standings": state.standings,
+        "facts": [text for text in facts if text],
+        "longest": max(len(figure(one.total)) for one in places),
+        "last": len(state.sheet.rounds),
+        "announcement": announcement(state, seen),
+    }
 
 
 def _entered_before_hand(
@@ -131,10 +95,5 @@ def _entered_before_hand(
 
 def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
     """Return the bids of a player, or of a side's players."""
-    own = [(label, text) for label, text in by_name.get(one.name, ())]
+    own = by_name.get(one.name, ())
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
-
-
-def _last_calls(state: PlayState) -> tuple[Call, ...]:
-    """Return the bids of the last round, and their results."""
-    return state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()

@@ -9,7 +9,7 @@ from companion.store.access.codes import normalize_code
 from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
-from companion.web.access.guard import here
+from companion.web.access.guard import current_member
 from companion.web.plays.at_table import play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
@@ -97,7 +97,7 @@ def link(key: str) -> ResponseReturnValue:
     state, form = play_of(key), SwitchForm()
     if form.is_submitted():
         change = store.revoke_link if form.to.data == "off" else store.create_link
-        change(here(), state)
+        change(current_member(), state)
         return redirect(url_for("screens.link", key=key), 303)
     code = store.screen_code_of(state)
     address = absolute_url(url_for("screens.look", code=readable_code(code))) if code else ""

@@ -1,8 +1,8 @@
 """The page that starts a play: players, game, one button."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from flask import render_template
@@ -20,7 +20,7 @@ from companion.store.money.settings import MoneySettings, last_stake, settings_o
 from companion.store.plays import commands as store
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.secret_page import may_be_secret
@@ -35,8 +35,7 @@ OPTION = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenGame:
+class ChosenGame(NamedTuple):
     """A game to choose; ``like``: a play with the name and options that the table gave it."""
 
     game: Game[Any]
@@ -81,34 +80,26 @@ class ChosenGame:
         return players < 2 or self.game.seats.fits(players)
 
 
-@dataclass(frozen=True, slots=True)
-class GameList:
-    """The games to choose from."""
-
-    lately: tuple[ChosenGame, ...]
-    """The games that the club has played last."""
-
-    others: tuple[ChosenGame, ...]
-    """The other games by name; those without a name yet come last."""
-
-
 def chosen_game(form: StartForm) -> ChosenGame | None:
     """Return the game that is chosen in a form; None if there is none."""
     if not form.slug:
         return None
     game = game_of(form.slug)
-    like = store.load(here().club_id, form.like) if form.like else None
+    like = store.load(current_club_id(), form.like) if form.like else None
     is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
     return ChosenGame(game, like if is_own else None)
 
 
-def games_to_choose() -> GameList:
-    """Return all games of the catalogue, and those that the club has named itself."""
+def games_to_choose() -> dict[str, list[ChosenGame]]:
+    """Return all games of the catalogue, and those that the club has named itself.
+
+    ``lately``: those that the club has played last; ``others``: the rest by name, those without a name yet at the end.
+    """
     lately: list[ChosenGame] = []
     named: list[ChosenGame] = []
-    for one in play_lists.games_played(here().club_id):
+    for one in play_lists.games_played(current_club_id()):
         game = game_of(one.slug)
-        like = store.load(here().club_id, one.key) if one.title != game.name else None
+        like = store.load(current_club_id(), one.key) if one.title != game.name else None
         chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)
@@ -117,7 +108,7 @@ def games_to_choose() -> GameList:
     there = {one.value for one in lately}
     others = [*named, *(ChosenGame(game) for game in all_games() if game.slug not in there)]
     others.sort(key=lambda one: (one.is_nameless, _title_sort_key(one.title)))
-    return GameList(tuple(lately), tuple(others))
+    return {"lately": lately, "others": others}
 
 
 def _title_sort_key(title: str) -> str:
@@ -152,14 +143,14 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     if not form.asks_of_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
-    rules = house_rules_in_force(here().club_id, game.slug)
+    rules = house_rules_in_force(current_club_id(), game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Check them, then start.")
-    seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
+    seen = option_fields(game, form.players, by_key(current_club_id(), key), chosen.options)
     before = {item.key: default_of(item) for item in seen}
     return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed
 
@@ -167,26 +158,17 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
 def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     """Return whether bids are secret: as ticked, or as in the last play of the game."""
     slug = chosen.game.slug
-    wished = form.secret.data if form.asks_of_game else play_lists.had_secret_bids(here().club_id, slug)
+    wished = form.secret.data if form.asks_of_game else play_lists.had_secret_bids(current_club_id(), slug)
     return wished and may_be_secret(slug)
-
-
-def has_questions(chosen: ChosenGame) -> bool:
-    """Return whether a game has options that must be seen before it starts."""
-    return any(item.asking.in_front for item in chosen.game.options)
-
-
-def _game_of_play(state: PlayState) -> ChosenGame:
-    """Return the game of a play, with its name at this table."""
-    return ChosenGame(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
 
 
 def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
     """Return the form for "Play again", with the play's own options."""
     players = again.players
+    has_own_name = state.game.title_for(state.setup) != state.game.name
     return StartForm(
         blank=True,
-        game=_game_of_play(state).value,
+        game=ChosenGame(state.game, state if has_own_name else None).value,
         seat=players,
         dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
@@ -202,7 +184,7 @@ def page(
 
     ``options``: those that were chosen; ``problems``: why they were refused; ``drawn``: what was drawn by lot.
     """
-    member = here()
+    member = current_member()
     chosen = chosen_game(form)
     settings = settings_of(member.club_id)
     rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
@@ -244,7 +226,7 @@ def page(
 
 def first_page(slug: str) -> str:
     """Render the page as it opens: with the players of last time. ``slug``: of the game that was asked for, if any."""
-    last = play_lists.recent_plays(here().club_id, 1)
+    last = play_lists.recent_plays(current_club_id(), 1)
     form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
     return page_again(form)
 
@@ -258,10 +240,10 @@ def page_again(form: StartForm, drawn: str = "") -> str:
     if chosen is None:
         return page(form, drawn=drawn)
     if form.game.data != form.shown.data:
-        usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
+        usual = _usual_stake(settings_of(current_club_id()), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.process(None, usual.get("stake_place", []))
-        form.secret.data = play_lists.had_secret_bids(here().club_id, chosen.game.slug)
+        form.secret.data = play_lists.had_secret_bids(current_club_id(), chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
@@ -270,7 +252,7 @@ def page_again(form: StartForm, drawn: str = "") -> str:
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     """Return the inputs for the stake of the last play of a game, if the club asks for stakes."""
-    last = last_stake(here().club_id, slug) if settings.asks else None
+    last = last_stake(current_club_id(), slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
     return stake_inputs(stake_from_json(last), settings.currency)

@@ -1,16 +1,14 @@
 """Playing again: who stays, who joins, how they sit, and who deals first."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.play.seating import left_of, usual_sides
 from companion.store.plays.play_state import PlayState
 from companion.web.house.pages import changed_options
 
 
-@dataclass(frozen=True, slots=True)
-class OnceMore:
+class OnceMore(NamedTuple):
     """The players of the next play, in seat order."""
 
     players: tuple[str, ...]

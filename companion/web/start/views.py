@@ -7,7 +7,7 @@ from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_writers, here
+from companion.web.access.guard import current_club_id, current_member, for_writers
 from companion.web.plays.at_table import back_to_sheet, play_of
 from companion.web.plays.forms import AgainForm
 from companion.web.start import pages
@@ -34,20 +34,21 @@ def create() -> ResponseReturnValue:
     if form.draw.data in LOTS:
         drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
         return pages.page_again(form, drawn), 200 if drawn else 422
-    if form.look.data or (chosen and not form.asks_of_game and pages.has_questions(chosen)):
+    must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
+    if form.look.data or must_ask:
         return pages.page_again(form)
     is_fine = form.validate_on_submit()
     if chosen is None:
         return pages.page(form), 422
     options = pages.options_in(form, chosen)
     show_again(lambda: pages.page(form, options))
-    played_at = form.moment(here().club_id)
-    game, currency = chosen.game, settings_of(here().club_id).currency
+    played_at = form.moment(current_club_id())
+    game, currency = chosen.game, settings_of(current_club_id()).currency
     stake = form.stake(game.totals.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         raise FormRefusedError
     started = starting.start_play(
-        here(),
+        current_member(),
         slug=game.slug,
         players=form.players,
         dealer=form.first_dealer,
@@ -80,7 +81,7 @@ def again(key: str) -> ResponseReturnValue:
         return pages.page(pages.once_more_form(state, found), options)
     show_again(lambda: pages.page(pages.once_more_form(state, found), options))
     started = starting.start_play(
-        here(),
+        current_member(),
         slug=state.game.slug,
         players=found.players,
         dealer=found.dealer or None,

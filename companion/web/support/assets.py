@@ -3,11 +3,12 @@
 import gzip
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
+from typing import NamedTuple
 
 import rcssmin
 import rjsmin
@@ -25,28 +26,38 @@ TYPES = {
 }
 """The media types by suffix; files with other suffixes are not served."""
 
-STYLES = (
-    "base", "board", "entry", "savebar", "pad", "rounds", "winner", "start", "lists", "referee", "rulings", "tricks",
-    "house", "nights", "print", "money", "deciding",
+COMMON = (
+    "base", "board", "entry", "savebar", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
 )  # fmt: skip
 """The style sheets of ``css/`` that make ``app.css``, which all pages load, in the order of the cascade."""
 
 MODULES = "js/"
 """The folder of JavaScript modules."""
 
-BUNDLES = {
-    "js/app.js": "",
-    "js/pages/scoreboard.js": "",
-    "js/pages/start.js": "js/app.js",
-    "js/pages/referee.js": "js/app.js",
-    "js/entry/inputs.js": "js/app.js",
-    "js/offline/register.js": "js/app.js",
-}
-"""The modules that pages name, each sent as one file with all modules that it imports; and the bundle, if any, that the
-page has as well, from which it takes what both need."""
+ALL, FORMS = "js/app.js", "js/entry/entry.js"
+"""The bundle of all pages, and that of pages with forms that it sets up."""
 
-WIDGETS = re.compile(r" data-(?:rows|shares|sequence|cards|fall|tapped|suggested|turns|in-one-with)\b")
-"""Matches the fields that ``js/entry/inputs.js`` sets up."""
+BUNDLES: Mapping[str, Sequence[str]] = {
+    ALL: (),
+    FORMS: (ALL,),
+    "js/live/live.js": (ALL, FORMS),
+    "js/entry/pots.js": (ALL, FORMS),
+    "js/entry/rows.js": (ALL, FORMS),
+    "js/entry/sequence.js": (ALL, FORMS),
+    "js/entry/suggestions.js": (ALL, FORMS),
+    "js/entry/letters.js": (ALL, FORMS),
+    "js/entry/bets.js": (ALL, FORMS, "js/entry/letters.js"),
+    "js/entry/cards.js": (ALL, FORMS),
+    "js/entry/tricks.js": (ALL, FORMS, "js/entry/cards.js"),
+    "js/entry/pairs.js": (ALL, FORMS),
+    "js/entry/turns.js": (ALL, FORMS),
+    "js/pages/start.js": (ALL, FORMS),
+    "js/pages/referee.js": (ALL,),
+    "js/pages/scoreboard.js": (),
+    "js/offline/register.js": (ALL,),
+}
+"""The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
+the page, from which it imports what they define."""
 
 IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
@@ -76,8 +87,7 @@ class Asset:
         return response
 
 
-@dataclass(frozen=True, slots=True)
-class ServedAssets:
+class ServedAssets(NamedTuple):
     """The static files of the app, with the function that returns their addresses."""
 
     version: str
@@ -128,14 +138,9 @@ def assets(folder: Path) -> Mapping[str, Asset]:
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
-    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in STYLES)
-    contents |= {name: bundle(modules, name, beside).encode() for name, beside in BUNDLES.items()}
+    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON)
+    contents |= {name: bundle(modules, name).encode() for name in BUNDLES}
     return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
-
-
-def has_widgets(page: str) -> bool:
-    """Return whether a page has fields for which it needs ``js/entry/inputs.js``."""
-    return WIDGETS.search(page) is not None
 
 
 def lean(name: str, content: bytes) -> bytes:
@@ -144,25 +149,30 @@ def lean(name: str, content: bytes) -> bytes:
     return made(content.decode()).encode() if made else content
 
 
-def bundle(modules: Mapping[str, str], beginning: str, beside: str = "") -> str:
+def bundle(modules: Mapping[str, str], name: str) -> str:
     """Return a module and all modules that it imports as a single module, which exports all of their exports.
 
-    Modules that are in the bundle ``beside`` are imported from there. Since the modules of a bundle share one scope, no
-    two of them may define the same name outside their functions.
+    Modules of the bundles beside it are imported from there. Since the modules of a bundle share one scope, no two of
+    them may define the same name outside their functions.
     """
-    there = set(modules_of(modules, beside)) if beside else set()
-    own = [name for name in modules_of(modules, beginning) if name not in there]
-    wanted = {
-        name
-        for module in own
-        for names, imported in imports_of(modules, module)
-        if imported in there
-        for name in names.split(", ")
-    }
-    begins = ""
-    if wanted:
-        begins = f'import {{ {", ".join(sorted(wanted))} }} from "{relpath(beside, dirname(beginning))}";\n'
-    return begins + "\n".join(IMPORTED.sub("", modules[name]) for name in own)
+    home = {module: beside for beside in BUNDLES[name] for module in own_modules(modules, beside)}
+    own = own_modules(modules, name)
+    wanted: dict[str, set[str]] = {}
+    for module in own:
+        for names, imported in imports_of(modules, module):
+            if imported in home:
+                wanted.setdefault(home[imported], set()).update(names.split(", "))
+    imports = [
+        f'import {{ {", ".join(sorted(names))} }} from "./{relpath(beside, dirname(name))}";\n'
+        for beside, names in sorted(wanted.items())
+    ]
+    return "".join(imports) + "\n".join(IMPORTED.sub("", modules[module]) for module in own)
+
+
+def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
+    """Return the modules of a bundle without those of the bundles beside it."""
+    there = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
+    return [module for module in modules_of(modules, name) if module not in there]
 
 
 def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:

@@ -16,7 +16,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from companion.store.database.runtime import runtime
-from companion.web.access.guard import here, new_client_id
+from companion.web.access.guard import current_member, new_client_id
 
 R = TypeVar("R")
 
@@ -44,7 +44,7 @@ def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     if get_flashed_messages():
         return current_app.response_class(render(read, new_client_id()))
     cache, token = runtime().cache, _csrf_token().encode()
-    key = ("page", render, request.path, here().role)
+    key = ("page", render, request.path, current_member().role)
     of, parts = cache.get(*key) or (None, [])
     if of != read:
         parts = _PLACES.split(render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN))

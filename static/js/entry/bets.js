@@ -3,7 +3,7 @@
 
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed, setText } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { inputsNamed, markAnswered } from "./answers.js";
 import { chipContent, chipText, radiosIn } from "./chips.js";
 import { tapLetter } from "./letters.js";
@@ -176,7 +176,7 @@ class BettingLayout {
  * Show a betting layout above the rows of a field.
  * @param {HTMLElement} field
  */
-export function setUpBets(field) {
+function setUpBets(field) {
   const { blank, addRow, redraw } = partOf(field);
   if (!blank || !addRow) return;
   const layout = new BettingLayout(field), add = the("button[data-add]", field);
@@ -186,3 +186,5 @@ export function setUpBets(field) {
   layout.form.addEventListener("changed", () => layout.redraw());
   layout.redraw();
 }
+
+widgets.groups["[data-layout]"] = setUpBets;

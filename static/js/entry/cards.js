@@ -2,7 +2,7 @@
 
 import { $$, ancestor, the } from "../support/dom.js";
 import { make, quietButton, setPressed } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
 import { closePad, labelOf, openPad, playerOf } from "./pad.js";
 import { handleChange } from "./typed.js";
@@ -42,7 +42,7 @@ function setCards(field, cards) {
  * Set up a field of cards: the chosen cards, and a button that opens the deck.
  * @param {HTMLElement} field
  */
-export function setUpCards(field) {
+function setUpCards(field) {
   const input = inputIn(field), deck = deckFor(field.dataset.cards);
   if (!deck) return;
   const hand = make("div", { class: "hand" }), makeCard = cardMaker(deck);
@@ -141,3 +141,5 @@ function openDeck(field) {
   const deck = deckFor(field.dataset.cards);
   if (deck) new DeckPad(field, deck).open();
 }
+
+widgets.fields["[data-cards]"] = setUpCards;

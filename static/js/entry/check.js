@@ -72,7 +72,7 @@ function missingText(form) {
     return first ? first[1] + (others.length ? ` And ${others.length} more.` : "") : "";
   }
   if (!state.hasChanges) return "";
-  const fields = $$(isInHiddenWay ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field));
+  const fields = $$(isInHiddenWay ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden], [data-blank]") && isEmpty(field));
   if (fields.length > 2) return `${fields.length} to fill in`;
   const labels = new Set(fields.map((field) => ($("legend, label", field)?.textContent || "").trim().split(/\s{2,}/)[0]));
   return labels.size ? `Missing: ${[...labels].join(", ")}` : "";

@@ -2,7 +2,7 @@
 
 import { ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed, setText } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { inputsNamed } from "./answers.js";
 import { chipText } from "./chips.js";
 
@@ -23,7 +23,7 @@ export function tapLetter(order, letter, letters, needsLast) {
  * Set up a text of letters. The answer that depends on their number is filled in.
  * @param {HTMLElement} field
  */
-export function setUpLetters(field) {
+function setUpLetters(field) {
   const form = ancestor(field, "form"), input = the("input.text", field);
   /** @type {Letters} */
   const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
@@ -68,3 +68,5 @@ export function setUpLetters(field) {
   partOf(field, { redraw });
   redraw();
 }
+
+widgets.fields["[data-tapped]"] = setUpLetters;

@@ -2,7 +2,7 @@
 
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, setPressed } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { isOneOf, markAnswered } from "./answers.js";
 import { chipContent, chipText, radiosIn } from "./chips.js";
 import { showAskedFields } from "./conditions.js";
@@ -146,7 +146,7 @@ class Grid {
  * Have one tap answer two fields, with a grid in place of their chips.
  * @param {HTMLElement} second
  */
-export function setUpPair(second) {
+function setUpPair(second) {
   const first = $(`.field[data-field="${second.dataset.inOneWith}"]`, second.closest("[data-row]") || ancestor(second, "form"));
   if (!first) return;
   const grid = new Grid(first, second);
@@ -158,3 +158,5 @@ export function setUpPair(second) {
   if (grid.number) grid.number.placeholder = "other";
   partOf(second, { redraw: () => grid.redraw() });
 }
+
+widgets.fields["[data-in-one-with]"] = setUpPair;

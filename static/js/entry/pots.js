@@ -2,7 +2,7 @@
 
 import { $$, ancestor, the } from "../support/dom.js";
 import { make } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { state } from "../support/state.js";
 import { groupsOf } from "./answers.js";
 import { editedInput, valuesOf } from "./check.js";
@@ -187,7 +187,7 @@ function columnOf(input) { return input.name.split(".").slice(2).join("."); }
  * @param {HTMLElement} field
  * @param {(line: HTMLElement) => void} setUpInputs
  */
-export function setUpPots(field, setUpInputs) {
+function setUpPots(field, setUpInputs) {
   const pots = new Pots(field, setUpInputs);
   partOf(field, {
     redraw: () => pots.redraw(),
@@ -195,3 +195,5 @@ export function setUpPots(field, setUpInputs) {
     missingText: () => pots.missingText(),
   });
 }
+
+widgets.groups["[data-shares]"] = setUpPots;

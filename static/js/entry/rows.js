@@ -2,7 +2,7 @@
 
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setText } from "../support/elements.js";
-import { isGiven, partOf } from "../support/forms.js";
+import { isGiven, partOf, widgets } from "../support/forms.js";
 import { Group, answerNear, answerTo, markAnswered } from "./answers.js";
 import { chipContent, chipText, radiosIn } from "./chips.js";
 import { showAskedFields } from "./conditions.js";
@@ -241,7 +241,7 @@ function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled]), .gri
  * @param {HTMLElement} field
  * @param {(row: HTMLElement) => void} setUpInputs sets up the inputs of a new row
  */
-export function setUpRows(field, setUpInputs) {
+function setUpRows(field, setUpInputs) {
   const rows = new Rows(field, setUpInputs), { form, blank } = rows;
   partOf(field, { addRow: (number) => rows.add(false, number), blank, redraw: () => rows.showKinds() });
   rows.addButton.addEventListener("click", (event) => { event.preventDefault(); rows.addOpen(); });
@@ -252,3 +252,5 @@ export function setUpRows(field, setUpInputs) {
   });
   rows.showKinds();
 }
+
+widgets.groups["[data-rows]"] = setUpRows;

@@ -2,14 +2,14 @@
 
 import { $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { handleChange } from "./typed.js";
 
 /**
  * Set up a list in order, in place of its menus.
  * @param {HTMLElement} field
  */
-export function setUpSequence(field) {
+function setUpSequence(field) {
   const form = ancestor(field, "form"), name = field.dataset.sequence || "", plain = the(".plain", field);
   const texts = new Map($$("option", the("select", plain)).filter((option) => option.value).map((option) => [option.value, option.textContent || ""]));
   let items = $$("select", plain).map((select) => select.value).filter(Boolean);
@@ -35,3 +35,5 @@ export function setUpSequence(field) {
   }
   redraw();
 }
+
+widgets.fields["[data-sequence]"] = setUpSequence;

@@ -2,14 +2,14 @@
 
 import { ancestor } from "../support/dom.js";
 import { chipButton, make, setPressed } from "../support/elements.js";
-import { partOf } from "../support/forms.js";
+import { partOf, widgets } from "../support/forms.js";
 import { handleChange } from "./typed.js";
 
 /**
  * Set up a number in a row: chips for its usual values, and the keypad for others.
  * @param {HTMLInputElement} input
  */
-export function setUpQuick(input) {
+function setUpQuick(input) {
   const field = ancestor(input, ".field"), values = (input.dataset.quick || "").split(" ");
   const put = (/** @type {string} */ text) => { input.value = "answered" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
   const chips = values.map((text) => chipButton({ onclick: () => put(text) }, text)), other = make("span", { class: "other" });
@@ -34,7 +34,7 @@ export function setUpQuick(input) {
  * Set up a text with suggested words to tap.
  * @param {HTMLInputElement} input
  */
-export function setUpSuggested(input) {
+function setUpSuggested(input) {
   const form = ancestor(input, "form"), chips = make("div", { class: "chips" });
   const redraw = () => { for (const chip of chips.children) setPressed(chip, chip.textContent === input.value.trim()); };
   /** @type {string[]} */
@@ -44,3 +44,6 @@ export function setUpSuggested(input) {
   input.addEventListener("input", redraw);
   redraw();
 }
+
+widgets.fields["input[data-suggested]"] = setUpSuggested;
+widgets.fields["[data-row] .field:not([data-in-one-with]) > input[data-quick]"] = setUpQuick;

@@ -2,7 +2,7 @@
 
 import { $, ancestor, parsePage, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";
-import { encodeForm, partOf } from "../support/forms.js";
+import { encodeForm, partOf, widgets } from "../support/forms.js";
 import { untilReleased } from "../support/pointer.js";
 import { answerTo } from "./answers.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
@@ -233,7 +233,7 @@ function tricksIn(field) { return JSON.parse(field.dataset.plays || "[]"); }
  * Set up a field of tricks.
  * @param {HTMLElement} field
  */
-export function setUpTricks(field) {
+function setUpTricks(field) {
   const deck = deckFor(field.dataset.fall), players = JSON.parse(field.dataset.names || "[]");
   if (!deck || !players.length) return;
   const tricks = new Tricks(field, deck, players);
@@ -241,3 +241,5 @@ export function setUpTricks(field) {
   tricks.text.addEventListener("change", () => tricks.readText()); // the lines were edited
   tricks.setTricks(tricksIn(field));
 }
+
+widgets.fields["[data-fall]"] = setUpTricks;

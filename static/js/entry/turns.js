@@ -2,7 +2,7 @@
 
 import { $, $$, ancestor, the } from "../support/dom.js";
 import { chipButton, make, quietButton, setPressed } from "../support/elements.js";
-import { grouped, partOf } from "../support/forms.js";
+import { grouped, partOf, widgets } from "../support/forms.js";
 import { answerTo } from "./answers.js";
 import { chipText, radiosIn } from "./chips.js";
 import { closePad, openPad, pad, playerOf } from "./pad.js";
@@ -147,7 +147,7 @@ class Turns {
  * Set up all fields that are asked on one pad.
  * @param {HTMLFormElement} form
  */
-export function setUpAllTurns(form) {
+function setUpAllTurns(form) {
   for (const fields of grouped($$("[data-turns]", form).map((field) => [field.dataset.field || "", field])).values()) {
     const turns = new Turns(fields), redraw = () => turns.redraw();
     for (const field of fields) partOf(field, { redraw });
@@ -155,3 +155,5 @@ export function setUpAllTurns(form) {
     redraw();
   }
 }
+
+widgets.forms.push(setUpAllTurns);

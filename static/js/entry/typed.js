@@ -40,7 +40,11 @@ export function storeTyped(key, typed) { storage.set("typed:" + key, { ...readTy
  */
 export function typedValues(form) {
   const items = /** @type {[string, string][]} */ ([...new FormData(form)]);
-  return items.filter(([name]) => !NOT_TYPED.has(name) && !form.querySelector(`[name="${CSS.escape(name)}"][data-hidden]`));
+  const isLeftOut = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const input = $(`[name="${CSS.escape(name)}"]`, form);
+    return input?.dataset.hidden !== undefined || (!value && input?.closest("[data-blank]"));
+  };
+  return items.filter(([name, value]) => !NOT_TYPED.has(name) && !isLeftOut(name, value));
 }
 
 /**

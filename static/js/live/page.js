@@ -1,13 +1,11 @@
 // Replacing this page with a newer one from the server, without a reload.
 
 import { $, $$, ancestor, announce, parsePage, the } from "../support/dom.js";
+import { loadFiles, loadFolded, noteFolded, removeDoneFromUrl, setUpPage } from "../support/page.js";
 import { speakState } from "../support/speech.js";
 import { state } from "../support/state.js";
 import { goToFirstProblem } from "../entry/moving.js";
 import { closePad } from "../entry/pad.js";
-
-/** How a page is set up; ``app.js``, which imports all of it, sets the function. */
-export const page = { async setUp() {} };
 
 /**
  * Replace this page with the page of an answer.
@@ -19,6 +17,8 @@ export async function showPage(answer, moveUp, read = null) {
   const found = read || parsePage(await answer.text());
   const fresh = $("#page", found);
   if (!fresh) { location.reload(); return; }
+  await loadFiles(found);
+  if (noteFolded(found)) await loadFolded();
   closePad();
   animateChanges(fresh);
   const before = the("#page"), focused = document.activeElement;
@@ -28,7 +28,7 @@ export async function showPage(answer, moveUp, read = null) {
   else if (answer.redirected) history.replaceState(null, "", answer.url);
   removeDoneFromUrl();
   state.hasChanges = false;
-  await page.setUp();
+  setUpPage();
   if (!moveUp) carryOver(before, focused);
   announce(polledElement()?.dataset.announce || "");
   if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) speakState();
@@ -71,12 +71,4 @@ function animateChanges(fresh) {
   const before = $$(".board .total").map((total) => total.textContent);
   for (const [seat, total] of $$(".board .total", fresh).entries()) total.classList.toggle("changed", seat in before && before[seat] !== total.textContent);
   if (!$(".winner")) $(".winner", fresh)?.classList.add("dealt");
-}
-
-/** Remove the message of what was done from the URL, so that a reload does not show it again. */
-export function removeDoneFromUrl() {
-  const address = new URL(location.href);
-  if (!address.searchParams.has("done")) return;
-  address.searchParams.delete("done");
-  history.replaceState(null, "", address);
 }

@@ -4,7 +4,8 @@
 import { $, $$, announce, parsePage, targetOf, the } from "../support/dom.js";
 import { chipButton, make, setPressed } from "../support/elements.js";
 import { encodeForm } from "../support/forms.js";
-import { setUpWidgets } from "../app.js";
+import { setUps } from "../support/page.js";
+import { setUpWidgets } from "../entry/entry.js";
 import { handleChange, restore } from "../entry/typed.js";
 
 const form = the("#start");
@@ -54,10 +55,11 @@ function redraw() {
   const names = seatedNames(), row = chosenRow(), fewest = Number(row?.dataset.fewest || 2), missing = fewest - names.length;
   for (const [place, seat] of seats().entries()) {
     const item = seat.closest("li");
-    if (item) { item.hidden = !seat.value.trim() && place >= Math.max(fewest, names.length + 1); item.classList.remove("spare"); }
+    if (item) { item.hidden = !seat.value.trim() && place >= Math.max(fewest, names.length + 1); }
   }
   for (const button of $$("button[data-name]")) setPressed(button, names.includes(button.dataset.name || ""));
   the(".lots").hidden = names.length < 2;
+  for (const part of $$(".spare")) part.classList.remove("spare");
   the("button[value=partners]").hidden = !row || row.dataset.sides === undefined;
   filterGames(names.length);
   const fault = faultOf(names, row);
@@ -252,6 +254,8 @@ form.addEventListener("submit", (event) => { // Enter in an input does not start
   if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "look") { event.preventDefault(); the("#go").focus(); }
 });
 form.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) handleEnter(event); });
-setUpWidgets(form);
-redraw();
-if (chosenRow() && !hasOptions()) { list.open = false; showGame(true); }
+setUps.push(() => {
+  setUpWidgets(form);
+  redraw();
+  if (chosenRow() && !hasOptions()) { list.open = false; showGame(true); }
+});

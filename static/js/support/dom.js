@@ -69,6 +69,7 @@ export const storage = {
   set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: go on */ } },
   /** @param {string} key */
   drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
+  keys() { try { return Object.keys(localStorage); } catch { return []; } },
 };
 
 /**

@@ -4,11 +4,14 @@
 export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent"]);
 
 /**
- * The functions that set up inputs that only some forms have, by selector; `entry/inputs.js` sets them.
- * @type {{ groups?: Record<string, (field: HTMLElement, setUpInputs: (root: HTMLElement) => void) => void>,
- *   fields?: Record<string, (field: any) => void>, form?: (form: HTMLFormElement) => void }}
+ * What sets up fields and groups of fields, by selector, and whole forms before what was typed is restored: modules that
+ * only some pages load put their functions here.
  */
-export const widgets = {};
+export const widgets = {
+  groups: /** @type {Record<string, (field: HTMLElement, setUpInputs: (root: HTMLElement) => void) => void>} */ ({}),
+  fields: /** @type {Record<string, (field: any) => void>} */ ({}),
+  forms: /** @type {((form: HTMLFormElement) => void)[]} */ ([]),
+};
 
 /** The methods of parts. @type {WeakMap<Element, Part>} */
 const parts = new WeakMap();

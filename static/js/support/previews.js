@@ -1,9 +1,9 @@
 // Previews of pages.
 
-import { $, $$, parsePage, the } from "./dom.js";
+import { $, parsePage, the } from "./dom.js";
 import { make, quietButton } from "./elements.js";
+import { loadFiles } from "./page.js";
 import { showLocalTimes } from "./times.js";
-import { setUpSending } from "../live/sending.js";
 
 /**
  * Show the page of a link in a dialog.
@@ -16,12 +16,13 @@ export async function showPreview(link, event) {
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error();
-    const dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
-    dialog.append(quietButton("Close", () => dialog.close(), { class: "quiet shut" }), the(".peek", parsePage(await answer.text())));
+    const found = parsePage(await answer.text()), dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
+    dialog.append(quietButton("Close", () => dialog.close(), { class: "quiet shut" }), the(".peek", found));
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
     dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
+    await loadFiles(found);
     the("#page").append(dialog);
-    for (const form of $$("form", dialog)) if (form.method === "post") setUpSending(form);
+    dialog.dispatchEvent(new CustomEvent("peek", { bubbles: true }));
     dialog.showModal();
     if (link.hash) $(link.hash, dialog)?.scrollIntoView();
     showLocalTimes(dialog);

@@ -1,6 +1,6 @@
 // Sharing links and copying texts.
 
-import { $, announce, listen } from "./dom.js";
+import { $, announce } from "./dom.js";
 import { make } from "./elements.js";
 
 const SHOWN_FOR = 2000;
@@ -25,7 +25,7 @@ export async function copy(text) {
  * @param {HTMLAnchorElement} link
  * @param {MouseEvent} event
  */
-async function share(link, event) {
+export async function share(link, event) {
   if (event.ctrlKey || event.metaKey) return;
   const canShare = typeof navigator.share === "function";
   if (canShare || link.matches("[data-share]")) event.preventDefault();
@@ -43,7 +43,7 @@ async function share(link, event) {
  * Copy the text of a button's field.
  * @param {HTMLButtonElement} button
  */
-async function copyText(button) {
+export async function copyText(button) {
   const field = $(`textarea#${button.dataset.copy}`);
   if (!field || !await copy(field.value)) return;
   const label = button.textContent;
@@ -52,6 +52,3 @@ async function copyText(button) {
   button.focus();
   setTimeout(() => { button.textContent = label; announce(""); }, SHOWN_FOR);
 }
-
-listen("click", "a[data-share], .paragraph > a.number", share);
-listen("click", "button[data-copy]", copyText);

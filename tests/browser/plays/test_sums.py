@@ -19,7 +19,7 @@ Share = dict[str, Any]
 def sums(browser: Browser, server: Server) -> Iterator[Phone]:
     """A page that has the module."""
     phone = Phone(new_phone(browser, server.address))
-    phone.page.goto("/")
+    phone.page.goto("/rules/hearts/referee/renege")
     yield phone
     phone.context.close()
     assert not phone.faults

@@ -38,7 +38,9 @@ def test_every_page_that_the_worker_stores_exists(app: Flask) -> None:
         assert phone.get(address).status_code == 200, address
     assert {f"/rules/{slug}" for slug in SLUGS} <= set(pages)
     page = phone.get("/rules/hearts").text
-    for address in re.findall(r'(?:stylesheet" href|preload" href|script type="module" src)="([^"]+)"', page):
+    for address in re.findall(
+        r'(?:stylesheet" href|preload" href|script type="module" fetchpriority="low" src)="([^"]+)"', page
+    ):
         assert address in files
 
 

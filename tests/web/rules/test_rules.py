@@ -182,6 +182,13 @@ def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.M
     assert made == [False, True], "nobody waited for the index, and nobody had to ask for it"
 
 
+def test_a_question_about_any_game_offers_the_games(client: FlaskClient) -> None:
+    page = client.get("/rules/search", query_string={"q": "how many cards each"}).text
+    offered = page.partition("Which game?")[2].partition("</ul>")[0]
+    assert re.search(r'<a class="chip-button"\s+href="/rules/hearts#deal.cards">Hearts</a>', offered)
+    assert "Which game?" not in client.get("/rules/search", query_string={"q": "how many cards each in hearts"}).text
+
+
 def test_a_search_without_a_question_asks_for_one(client: FlaskClient) -> None:
     answer = client.get("/rules/search")
     assert answer.status_code == 200

@@ -78,6 +78,19 @@ def test_the_round_names_the_later_of_two_rulings_if_a_decision_was_undone_and_r
     assert f"/rulings/{earlier.key}" not in page
 
 
+def test_each_correction_of_a_round_names_its_own_ruling_though_the_words_are_the_same(hand: Table) -> None:
+    for player in ("1", "2"):
+        sent = form_of(hand) | {"player": [player], "points": ["5"], "words": ["Not again."]}
+        hand.phone.post(f"{hand.url}/decide", sent)
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    cyd, bob = book(hand)
+    assert cyd.decision.endswith("Cyd loses 5 points.")
+    for seat, own, other in ((1, bob, cyd), (2, cyd, bob)):
+        page = hand.phone.get(f"{hand.url}/why/{seat}").text
+        assert f"/rulings/{own.key}" in page
+        assert f"/rulings/{other.key}" not in page
+
+
 def test_the_button_to_correct_is_above_the_lines_of_a_round(hand: Table) -> None:
     hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     page = hand.phone.get(f"{hand.url}/rounds/1").text

@@ -6,20 +6,22 @@ import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
 from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.support.assets import BUNDLES, IMPORTED, bundle, has_widgets, imports_of, modules_of
-from tests.web.phones import Club, Phone
+from companion.web.support.assets import BUNDLES, IMPORTED, bundle, imports_of, modules_of, own_modules
+from companion.web.support.page_files import FIELDS, SCRIPTS, unfolded
+from tests.web.phones import Club, Phone, seats_of
 
 ROOT = Path(__file__).parents[3]
 MODULES = {
     path.relative_to(static_dir()).as_posix(): path.read_text("utf-8") for path in static_dir().glob("js/**/*.js")
 }
-LOADED = re.compile(r'<script type="module" src="([^"]+)">')
+LOADED = re.compile(r'<script type="module"(?: fetchpriority="low")? src="([^"]+)">')
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -57,7 +59,7 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     assert set(at_the_referee) == {"app.js", "pages/referee.js", "offline/register.js"}, (
         "no other page loads what decides"
     )
-    assert set(at_the_start) == {"app.js", "pages/start.js", "offline/register.js"}, (
+    assert set(at_the_start) == {"app.js", "entry/entry.js", "pages/start.js", "offline/register.js"}, (
         "no other page loads what starts a game"
     )
     assert set(on_screens) == {"pages/scoreboard.js"}, "a scoreboard needs nothing of what writes"
@@ -75,50 +77,67 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "fields",
+    ("game", "needed"),
     [
-        [],
-        ["rows"],
-        ["shares", "rows"],
-        ["sequence"],
-        ["cards"],
-        ["fall"],
-        ["tapped"],
-        ["suggested"],
-        ["turns"],
-        ["in-one-with"],
+        ("rage", set()),
+        ("speculation", {"entry/rows.js", "entry/suggestions.js", "entry/pairs.js"}),
+        ("farmer", {"entry/cards.js"}),
+        ("superfecta", {"entry/rows.js", "entry/suggestions.js", "entry/letters.js", "entry/bets.js"}),
+        ("toepen", {"entry/sequence.js"}),
+        ("brag", {"entry/pots.js"}),
+        ("cucumber", {"entry/turns.js"}),
     ],
 )
-def test_a_page_names_the_module_of_its_fields(fields: list[str]) -> None:
-    page = "".join(f'<div class="field" data-{name}="x"></div>' for name in fields)
-    assert has_widgets(page) == bool(fields)
-    looked_for = re.search(r'const WIDGETS = "([^"]+)"', (static_dir() / "js/app.js").read_text("utf-8"))
-    assert looked_for is not None
-    assert {f"[data-{name}]" for name in fields} <= set(looked_for[1].split(", "))
+def test_a_sheet_loads_the_modules_of_its_fields(game: str, needed: set[str], club: Club) -> None:
+    table = club.start(game, seats_of(game))
+    of_all_sheets = {"app.js", "entry/entry.js", "live/live.js"}
+    assert set(addresses(club.organiser, table.url)) == of_all_sheets | needed
+
+
+def test_scripts_of_folded_fields_can_wait(club: Club) -> None:
+    sheet = club.organiser.get(club.start("hearts", seats_of("hearts")).url).text
+    assert re.search(r'<html lang="en" data-folded="[^" ]+/js/entry/rows.js">', sheet)
+    assert "entry/rows.js" not in LOADED.findall(sheet)
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "needs"), [("rage", ["Ann", "Bob"], False), ("speculation", ["Ann", "Bob"], True)]
-)
-def test_a_sheet_loads_the_modules_of_its_fields(game: str, players: list[str], needs: bool, club: Club) -> None:
-    table = club.start(game, players)
-    assert ("entry/inputs.js" in addresses(club.organiser, table.url)) == needs
+    ("page", "shown"),
+    [
+        ("<p>a</p>", "<p>a</p>"),
+        ("a<details><summary>b</summary>c</details>d", "a</details>d"),
+        ("a<details open>b</details>c", "a<details open>b</details>c"),
+        ("a<details open><details>b<details open>c</details>d</details>e", "a<details open></details>e"),
+        ('a<details data-when="is open">b</details>c', "a</details>c"),
+    ],
+)  # fmt: skip
+def test_what_is_folded_is_left_out(page: str, shown: str) -> None:
+    assert unfolded(page) == shown
+
+
+def test_each_bundle_of_some_pages_is_named_by_what_they_have() -> None:
+    alone = {"js/app.js", "js/pages/scoreboard.js", "js/offline/register.js"}  # named by the frame and their own page
+    assert {*SCRIPTS, *FIELDS} == set(BUNDLES) - alone
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
-    for name, beside in BUNDLES.items():
-        order = modules_of(MODULES, name)
-        sent = bundle(MODULES, name, beside)
+    for name in BUNDLES:
+        order, sent = own_modules(MODULES, name), bundle(MODULES, name)
+        there = {module for beside in BUNDLES[name] for module in modules_of(MODULES, beside)}
+        assert not there & set(order)
+        imported_from = re.findall(r'^import \{[^}]+\} from "([^"]*)";', sent, re.MULTILINE)
+        assert {normpath(join(dirname(name), path)) for path in imported_from} <= set(BUNDLES[name])
+        assert all(path.startswith("./") for path in imported_from), "browsers refuse others"
         for place, module in enumerate(order):
-            own = IMPORTED.sub("", MODULES[module])
-            assert (own in sent) == (not beside or module not in modules_of(MODULES, beside)), module
-            assert {imported for _, imported in imports_of(MODULES, module)} <= set(order[:place])
-    assert {one for name in BUNDLES for one in modules_of(MODULES, name)} == set(MODULES)
+            assert IMPORTED.sub("", MODULES[module]) in sent, module
+            imported = {imported for _, imported in imports_of(MODULES, module)}
+            assert imported <= set(order[:place]) | there
+    of_pages = [module for name in BUNDLES if name != "js/pages/scoreboard.js" for module in own_modules(MODULES, name)]
+    assert sorted([*of_pages, "js/pages/scoreboard.js"]) == sorted(MODULES), "none is in two bundles of a page"
 
 
 def test_top_level_names_of_a_bundle_differ() -> None:
-    for name, beside in BUNDLES.items():
-        names = Counter(re.findall(NAMED, bundle(MODULES, name, beside)))
+    for name in BUNDLES:
+        names = Counter(re.findall(NAMED, bundle(MODULES, name)))
         assert [one for one, number in names.items() if number > 1] == [], name
 
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from companion.resources import static_dir
-from companion.web.support.assets import STYLES
+from companion.web.support.page_files import names_in
+from tests.web.phones import Club
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().rglob("*.css"))}
@@ -36,11 +37,30 @@ def test_every_custom_property_is_used() -> None:
     assert {name for name in SAID.findall(sheets) if f"var({name}" not in sheets} == set()
 
 
-def test_each_style_sheet_of_the_pages_is_bundled() -> None:
-    assert {path.stem for path in (static_dir() / "css").glob("*.css")} == set(STYLES)
+def test_a_selector_needs_all_of_its_classes_and_ids() -> None:
+    sheet = (
+        "/* .a {} */ .board:not(.n2) .card, #play p { gap: 0 } @media print { .b.c:has(> .d) { top: 0 } p { top: 0 } }"
+    )
+    needed = ({".board", ".card"}, {"#play"}, {".b", ".c", ".d"})
+    assert set(names_in(sheet)) == set(map(frozenset, needed))
+
+
+def test_a_page_loads_the_style_sheets_of_its_elements(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    for path, needed in {
+        "/join": set(),
+        "/rules/rage": {"referee", "rules"},
+        "/rules/rage/sheet": {"blank_sheet"},
+        table.url: set(),
+        f"{club.url}/plays/new": {"start"},
+        f"{club.url}/nights": {"nights"},
+        f"{club.url}/money": {"money"},
+        f"{club.url}/house/rage": {"house"},
+    }.items():
+        found = re.findall(r'<link rel="stylesheet" href="[^"]+/css/(\w+).css">', club.organiser.get(path).text)
+        assert set(found) == needed, path
 
 
 def test_the_blank_sheet_uses_its_own_classes() -> None:
-    of_pages = "".join(SHEETS[f"{name}.css"] for name in STYLES)
-    both = set(FIRST_CLASS.findall(of_pages)) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"]))
-    assert both == {"skip", "unseen"}  # which are not printed
+    others = "".join(sheet for name, sheet in SHEETS.items() if name not in ("blank_sheet.css", "screen.css"))
+    assert set(FIRST_CLASS.findall(others)) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"])) == set()

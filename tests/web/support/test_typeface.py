@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from fontTools.ttLib import TTFont
 
+from companion.games import all_games
 from companion.resources import static_dir
 from companion.web.support.typeface import ACCENTED, PARTS, PLAIN, typeface
 from tests.web.phones import Phone
@@ -66,3 +67,7 @@ def test_both_files_are_small_and_cached_by_the_phone(app: Flask) -> None:
 
 def test_letters_with_accents_are_included() -> None:
     assert set("Écarté Fünfzehnern Łukasz Šimon Țuțea Ærøskøbing ’ – −") <= set(PLAIN + ACCENTED)
+
+
+def test_no_name_of_a_game_needs_the_accented_letters() -> None:
+    assert {letter for game in all_games() for letter in game.name} <= set(PLAIN)

@@ -1,18 +1,145 @@
-"""How many bytes a phone loads until the sheet is there."""
+"""How many bytes a phone loads: on its first visit of each kind of page, and for the next page."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
+from random import Random
 
+import pytest
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter, RequestRedirect
+
+from companion.commands.demo import fill
+from companion.games import SLUGS, game_of
+from companion.settings import load_settings
+from companion.web import create_app
 from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
+from tests.bench.phone import Answer, Phone
 from tests.bench.server import companion
+from tests.web.phones import seats_of
 
 FIRST_VISIT, NEXT_VISIT = 50_000, 15_000
 """Maximum of bytes sent with gzip, headers included."""
 
+LARGER = {"brag", "farmer", "kabu", "open-face-chinese-poker", "razz", "reversis", "speculation", "superfecta"}
+"""Games whose open sheet needs scripts for rows, cards or pots at once."""
+
+FIRST_VISIT_OF_LARGER = 56_000
+
+WITH_ROUNDS = {"plays.sheet", "rounds.edit"}
+"""Pages with the form of a round, which depends on the game."""
+
+PAGES_OF_A_KIND = 8
+"""How many pages of each kind are weighed."""
+
 A_MONTH = 30 * 24 * 3600
 
+NAMED = re.compile(r'<(?:link|script) [^>]*(?:href|src)="(/static/[^"]+)"')
+INSTALLED = re.compile(r'rel="apple-touch-icon" href="([^"]+)"')
+LINK = re.compile(r'<a [^>]*?href="(/[^"#?]*)')
 
-def test_the_sheet_with_its_files_stays_below_its_limit(tmp_path: Path) -> None:
+
+class Scales:
+    """A phone that weighs pages with all files that they load."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.files: dict[str, Answer] = {}
+
+    def files_of(self, page: Answer) -> Mapping[str, Answer]:
+        """Return the files that a page names, by address; not the icon that is loaded where the app is installed."""
+        needed = {*NAMED.findall(page.text)} - {*INSTALLED.findall(page.text)}
+        for path in needed - self.files.keys():
+            self.files[path] = self.phone.get(path).expect(200)
+        return {path: self.files[path] for path in needed}
+
+    def first_visit(self, page: Answer) -> int:
+        """Return the bytes of a page and its files."""
+        return page.size + sum(one.size for one in self.files_of(page).values())
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scales, MapAdapter]]:
+    """A phone of a club with an evening of every game, and the routes of the app."""
+    folder = tmp_path_factory.mktemp("demo")
+    app = create_app(load_settings({}, instance=folder))
+    with app.app_context():
+        made = fill(Random(1), lambda _: None)
+    server = companion(folder)
+    try:
+        phone = Phone(server.port)
+        phone.come_back(f"/recover/{made.recovery}")
+        yield Scales(phone), app.url_map.bind("127.0.0.1")
+        phone.close()
+    finally:
+        server.stop()
+
+
+def endpoint_of(routes: MapAdapter, path: str) -> str | None:
+    """Return the endpoint of a path; None if it leads nowhere."""
+    try:
+        return str(routes.match(path)[0])
+    except (HTTPException, RequestRedirect):
+        return None
+
+
+def test_a_first_visit_of_each_kind_of_page_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
+    scales, routes = demo
+    phone, number = scales.phone, Counter[str]()
+    waiting, known = [phone.club, "/", "/rules"], set[str]()
+    too_heavy = {}
+    while waiting:
+        path = waiting.pop(0)
+        kind = endpoint_of(routes, path)
+        if path in known or kind is None or number[kind] == PAGES_OF_A_KIND:
+            continue
+        known.add(path)
+        page = phone.get(path)
+        if page.status != 200 or page.headers.get_content_type() != "text/html":
+            continue
+        number[kind] += 1
+        weight = scales.first_visit(page)
+        if weight > (FIRST_VISIT_OF_LARGER if kind in WITH_ROUNDS else FIRST_VISIT) or page.size > NEXT_VISIT:
+            too_heavy[path] = (weight, page.size)
+        waiting += map(unescape, LINK.findall(page.text))
+    assert len(number) > 50, sorted(number)
+    assert too_heavy == {}
+
+
+def test_a_first_visit_of_an_open_sheet_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
+    scales, _ = demo
+    weights = {
+        slug: scales.first_visit(scales.phone.get(scales.phone.start_play(slug, seats_of(slug))).expect(200))
+        for slug in SLUGS
+    }
+    limits = {slug: FIRST_VISIT_OF_LARGER if slug in LARGER else FIRST_VISIT for slug in SLUGS}
+    assert {slug: weight for slug, weight in weights.items() if weight > limits[slug]} == {}
+
+
+def test_a_first_visit_of_a_question_stays_below_its_limit(demo: tuple[Scales, MapAdapter]) -> None:
+    scales, _ = demo
+    paths = [f"/rules/{slug}/referee/{one.key}" for slug in SLUGS for one in game_of(slug).situations]
+    weights = {path: scales.first_visit(scales.phone.get(path).expect(200)) for path in paths}
+    assert {path: weight for path, weight in weights.items() if weight > FIRST_VISIT} == {}
+
+
+def test_files_are_kept_and_load_no_others(demo: tuple[Scales, MapAdapter]) -> None:
+    scales, _ = demo
+    page = scales.phone.get(scales.phone.start_play("rage", seats_of("rage"))).expect(200)
+    files = scales.files_of(page)
+    assert any(path.endswith("/face.woff2") for path in files), "the typeface is loaded, and so it counts"
+    assert {path.rpartition(".")[2] for path in files} == {"css", "js", "svg", "webmanifest", "woff2"}
+    for path, answer in files.items():
+        kept = re.search(r"max-age=(\d+)", answer.headers["Cache-Control"])
+        assert kept is not None, path
+        assert int(kept[1]) >= A_MONTH, f"{path} is loaded anew at every visit"
+        loads = set(re.findall(r"url\((?!data:)([^)]+)\)", answer.text)) if path.endswith(".css") else set()
+        assert loads <= {"face.woff2", "face-accented.woff2"}, f"{path} loads more"
+
+
+def test_a_sheet_with_its_files_stays_below_its_limit(tmp_path: Path) -> None:
     server = companion(tmp_path)
     try:
         table = Table(server.port)
@@ -21,28 +148,12 @@ def test_the_sheet_with_its_files_stays_below_its_limit(tmp_path: Path) -> None:
         for _ in range(ROUNDS - 1):
             table.save()
         page = table.phone.get(play).expect(200)
-        needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text))
-        needed -= set(re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page.text))  # loaded where it is installed
-        assert any(path.endswith("/face.woff2") for path in needed), "the typeface is loaded, and so it counts"
-        files = {path: table.phone.get(path).expect(200) for path in needed}
+        weight = Scales(table.phone).first_visit(page)
         table.phone.close()
     finally:
         server.stop()
-    assert {path.partition("?")[0].rpartition(".")[2] for path in needed} == {
-        "css",
-        "js",
-        "svg",
-        "webmanifest",
-        "woff2",
-    }
-    for path, answer in files.items():
-        kept = re.search(r"max-age=(\d+)", answer.headers["Cache-Control"])
-        assert kept is not None, path
-        assert int(kept[1]) >= A_MONTH, f"{path} is loaded anew at every visit"
-        loads = set(re.findall(r"url\((?!data:)([^)]+)\)", answer.text)) if path.endswith(".css") else set()
-        assert loads <= {"face.woff2", "face-accented.woff2"}, f"{path} loads more"
     assert page.size <= NEXT_VISIT
-    assert page.size + sum(answer.size for answer in files.values()) <= FIRST_VISIT
+    assert weight <= FIRST_VISIT
 
 
 def test_the_longest_rules_page_stays_below_its_limit(tmp_path: Path) -> None:

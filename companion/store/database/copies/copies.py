@@ -11,9 +11,9 @@ import sqlite3
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from companion import __version__
 from companion.store.database import sqlite_files
@@ -128,8 +128,7 @@ def _revision(database: Path) -> str:
 # Bringing one back.
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(NamedTuple):
     """The result of restoring a backup."""
 
     clubs: int

@@ -8,6 +8,7 @@ import heapq
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,11 +27,13 @@ from companion.store.migrations.repeated_tables import (
 )
 from companion.store.migrations.shared import (
     JSON,
+    Tables,
     add_reference,
     columns,
     drop_reference,
     guard,
     reference,
+    reflect,
     table,
     unguard,
 )
@@ -39,55 +42,7 @@ revision = "0016"
 down_revision = "0015"
 
 MONEY = ("paid", "carried", "kitty")
-EVENT = table(
-    "event",
-    numbers="id club_id seq subject_id undoes device_id player_id",
-    texts="key subject kind client_id",
-    moments="at",
-    values="data",
-)
-HOUSE_VERSION = table(
-    "house_version",
-    numbers="id club_id number rules_version device_id",
-    texts="key game note source client_id",
-    days="holds_from",
-    moments="proposed_at",
-    values="options amendments",
-)
-HOUSE_STEP = table("house_step", numbers="id version_id device_id", texts="kind reason", moments="at", values="names")
-RULING = table(
-    "ruling",
-    numbers="id club_id number play_id slot device_id player_id",
-    texts="key game situation question decision basis client_id",
-    moments="at",
-    values="facts told rules agreed_by",
-)
-RULING_STEP = table(
-    "ruling_step", numbers="id ruling_id version_id device_id player_id", texts="kind reason", moments="at"
-)
-EDIT = table(
-    "edit",
-    numbers="id play_id revision slot undoes rules_version device_id player_id",
-    texts="kind client_id",
-    flags="ended",
-    moments="at",
-    values="entry cards note seats about outcome",
-)
 PLAY = table("play", numbers="id club_id house_id")
-NIGHT_STEP = table(
-    "night_step",
-    numbers="id club_id night_id undoes device_id player_id",
-    texts="key kind client_id",
-    moments="at",
-    values="data",
-)
-PLAYER_STEP = table(
-    "player_step",
-    numbers="id club_id person_id device_id player_id",
-    texts="kind client_id",
-    moments="at",
-    values="data",
-)
 CLUB = table("club", numbers="id names_mark")
 EARLIER_LOGS = ("edit", "night_step", "player_step", "house_step", "ruling_step", "house_version", "ruling")
 """The tables that were logs of their own."""
@@ -130,10 +85,10 @@ def upgrade() -> None:
             f"uq_event_{column}_client_id", "event", [column, "client_id"], unique=True, sqlite_where=where,
             postgresql_where=where,
         )  # fmt: skip
-    bind = op.get_bind()
+    bind, tables = op.get_bind(), reflect("event", *EARLIER_LOGS)
     places: dict[int, int] = {}
     for club in bind.scalars(sa.select(CLUB.c.id)).all():
-        places |= _bring_over(bind, club)
+        places |= _bring_over(bind, tables, club)
     guard("event")
     _let_plays_name(lambda play: places[play.house_id], is_key=False)
     for name in EARLIER_LOGS:
@@ -161,7 +116,7 @@ def downgrade() -> None:
     )
     for name in ("ruling", "ruling_step", "edit"):
         add_reference(name, "player_id", "player")
-    rows = _take_apart(op.get_bind())
+    rows = _take_apart(op.get_bind(), reflect("event", *EARLIER_LOGS))
     _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
     for name in EARLIER_LOGS:
         guard(name)
@@ -170,28 +125,29 @@ def downgrade() -> None:
     op.drop_column("club", "names_mark")
 
 
-def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
+def _bring_over(bind: sa.Connection, tables: Tables, club: int) -> dict[int, int]:
     """Put the logs of a club into one: each in its order, all of them by their time.
 
     Gives the places of its house rules, by the numbers of their rows.
     """
-    houses = _rows(bind, HOUSE_VERSION, HOUSE_VERSION.c.club_id == club)
-    rulings = _rows(bind, RULING, RULING.c.club_id == club)
+
+    def rows(name: str, column: str = "club_id", among: Any = (club,)) -> Sequence[Any]:
+        return _rows(bind, tables[name], tables[name].c[column].in_(among))
+
+    houses, rulings = rows("house_version"), rows("ruling")
     plays = sa.select(PLAY.c.id).where(PLAY.c.club_id == club)
     logs = (
-        [("play", row.at, row) for row in _rows(bind, EDIT, EDIT.c.play_id.in_(plays))],
-        [("night", row.at, row) for row in _rows(bind, NIGHT_STEP, NIGHT_STEP.c.club_id == club)],
-        [("player", row.at, row) for row in _rows(bind, PLAYER_STEP, PLAYER_STEP.c.club_id == club)],
-        _with_steps("house", houses, _rows(bind, HOUSE_STEP, HOUSE_STEP.c.version_id.in_([row.id for row in houses]))),
-        _with_steps(
-            "ruling", rulings, _rows(bind, RULING_STEP, RULING_STEP.c.ruling_id.in_([row.id for row in rulings]))
-        ),
+        [("play", row.at, row) for row in rows("edit", "play_id", plays)],
+        [("night", row.at, row) for row in rows("night_step")],
+        [("player", row.at, row) for row in rows("player_step")],
+        _with_steps("house", houses, rows("house_step", "version_id", [row.id for row in houses])),
+        _with_steps("ruling", rulings, rows("ruling_step", "ruling_id", [row.id for row in rulings])),
     )
     log = _Log(club)
     for subject, at, row in heapq.merge(*logs, key=lambda one: one[1]):
         getattr(log, f"add_{subject}")(row, at)
     if log.events:
-        bind.execute(sa.insert(EVENT), log.events)
+        bind.execute(sa.insert(tables["event"]), log.events)
     if log.named:
         bind.execute(sa.update(CLUB).where(CLUB.c.id == club).values(names_mark=log.named))
     return log.places["house"]
@@ -281,16 +237,17 @@ class _Log:
             self.events[self.places["house"][row.version_id] - 1]["data"]["ruling"] = seq
 
 
-def _rows(bind: sa.Connection, table: sa.TableClause, where: sa.ColumnElement[bool]) -> Sequence[Any]:
+def _rows(bind: sa.Connection, table: sa.FromClause, where: sa.ColumnElement[bool]) -> Sequence[Any]:
     return bind.execute(sa.select(table).where(where).order_by(table.c.id)).all()
 
 
-def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
+def _take_apart(bind: sa.Connection, tables: Tables) -> dict[tuple[int, int], int]:
     """Put the events back into the logs that they came from; gives the row of each, by club and place."""
+    insert = partial(_insert, bind, tables)
     rows: dict[tuple[int, int], int] = {}
     promoted = []
     revisions: dict[int, int] = {}
-    for event in bind.execute(sa.select(EVENT).order_by(EVENT.c.id)).all():
+    for event in bind.execute(sa.select(tables["event"]).order_by(tables["event"].c.id)).all():
         by = {"at": event.at, "device_id": event.device_id}
         values = {**by, **{name: getattr(event, name) for name in ("club_id", "player_id", "client_id")}}
         data, about = event.data, rows.get((event.club_id, event.subject_id or 0))
@@ -299,36 +256,37 @@ def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
             rows[event.club_id, event.seq] = revision
             values = {name: value for name, value in values.items() if name != "club_id"}
             made = {"kind": event.kind, "undoes": rows.get((event.club_id, event.undoes or 0))}
-            _insert(bind, EDIT, play_id=event.subject_id, revision=revision, **made, **values, **data)
+            insert("edit", play_id=event.subject_id, revision=revision, **made, **values, **data)
             continue
         if event.subject == "player":
-            _insert(bind, PLAYER_STEP, **values, kind=event.kind, data=data, person_id=event.subject_id)
+            insert("player_step", **values, kind=event.kind, data=data, person_id=event.subject_id)
             continue
         if event.subject in ("night", "money"):
             undoes = rows.get((event.club_id, event.undoes or 0))
             made = {"key": event.key, "kind": event.kind, "data": data, "night_id": event.subject_id, "undoes": undoes}
-            number = _insert(bind, NIGHT_STEP, **values, **made)
+            number = insert("night_step", **values, **made)
         elif event.kind == "proposed":
             made = {name: data[name] for name in OF_HOUSE_RULES}
             made |= {"holds_from": date.fromisoformat(data["holds_from"]), "proposed_at": event.at, "key": event.key}
             made |= {name: values[name] for name in ("club_id", "device_id", "client_id")}
-            number = _insert(bind, HOUSE_VERSION, **made)
+            number = insert("house_version", **made)
             if "ruling" in data:
                 promoted.append((event, number))
         elif event.kind == "recorded":
-            number = _insert(bind, RULING, **values, key=event.key, **{name: data[name] for name in OF_RULINGS})
+            number = insert("ruling", **values, key=event.key, **{name: data[name] for name in OF_RULINGS})
         elif event.subject == "house":
-            number = _insert(bind, HOUSE_STEP, **by, version_id=about, kind=event.kind, **data)
+            number = insert("house_step", **by, version_id=about, kind=event.kind, **data)
         else:
             made = {"player_id": event.player_id, "ruling_id": about, "kind": event.kind, "reason": data["reason"]}
-            number = _insert(bind, RULING_STEP, **by, **made)
+            number = insert("ruling_step", **by, **made)
         rows[event.club_id, event.seq] = number
     for event, number in promoted:
         by = {"at": event.at, "device_id": event.device_id}
         ruling = rows[event.club_id, event.data["ruling"]]
-        _insert(bind, RULING_STEP, **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
+        insert("ruling_step", **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
     return rows
 
 
-def _insert(bind: sa.Connection, table: sa.TableClause, **values: Any) -> int:
-    return int(bind.execute(sa.insert(table).values(**values).returning(table.c.id)).scalar_one())
+def _insert(bind: sa.Connection, tables: Tables, name: str, **values: Any) -> int:
+    row = tables[name]
+    return int(bind.execute(sa.insert(row).values(**values).returning(row.c.id)).scalar_one())

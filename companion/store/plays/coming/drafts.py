@@ -46,8 +46,7 @@ class PlayWithDraft(NamedTuple):
     """The change counter of everything that the sheet shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftChange:
+class DraftChange(NamedTuple):
     """The draft after a change."""
 
     draft: DraftState

@@ -42,8 +42,7 @@ class RoundCards:
         return has_any_card(self.data)
 
 
-@dataclass(frozen=True, slots=True)
-class CardsChanged:
+class CardsChanged(NamedTuple):
     """Somebody else changed the cards first; nothing was written."""
 
     laid: RoundCards

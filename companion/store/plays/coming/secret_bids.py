@@ -103,9 +103,8 @@ def put_down_bids(
                 if not is_again:
                     fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
                     fault = fault or _why_not_for(member, name, own, instead or name in phoneless)
-                    fault = fault or (
-                        _other_phone_text(name) if there and there["device_id"] != member.device_id else ""
-                    )
+                    if not fault and there and there["device_id"] != member.device_id:
+                        fault = f"{name} has bid already, on another phone. Take that bid back first."
                     if fault:
                         return Refused((Problem(key, fault, name),))
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
@@ -148,11 +147,6 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
 def _already_revealed_text(name: str) -> str:
     """Return the message that bids are revealed, so that this player can no longer change one."""
     return f"All bids are in and shown, so {name} can no longer change theirs. A scorer can change it openly."
-
-
-def _other_phone_text(name: str) -> str:
-    """Return the message that this player has bid on another phone."""
-    return f"{name} has bid already, on another phone. Take that bid back first."
 
 
 def _why_not_for(member: Member, name: str, own: str, is_for_scorers: bool) -> str:

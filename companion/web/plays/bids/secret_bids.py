@@ -13,7 +13,7 @@ from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
-from companion.web.access.guard import for_viewers, here
+from companion.web.access.guard import current_member, for_viewers
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     after_edit,
@@ -54,7 +54,8 @@ def save_bid(key: str) -> ResponseReturnValue:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))
     done = store.put_down_bids(
-        here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
+        current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
+        instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
     )  # fmt: skip
     if done is None:
@@ -80,7 +81,7 @@ def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
         return _stale_page(state.key)
-    done = store.take_back_bid(here(), state, slot=state.next_slot, name=name)
+    done = store.take_back_bid(current_member(), state, slot=state.next_slot, name=name)
     if isinstance(done, Refused):
         flash(refusal_text(done))
         return sheet_page(state), 422
@@ -98,4 +99,6 @@ def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
     wish = form.on and may_be_secret(state.game.slug)
-    return after_edit(played.edit_details(here(), state, about={SEALED: wish or None}, **form.rescore_args), key)
+    return after_edit(
+        played.edit_details(current_member(), state, about={SEALED: wish or None}, **form.rescore_args), key
+    )

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.entry.fields import Field
 from companion.core.entry.problems import Problem
@@ -16,12 +16,11 @@ from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, Section, entry_form, faults_of
+from companion.web.forms import Section, entry_form, faults_of
 from companion.web.plays.bids.bid_progress import secret_progress, who_bids
 
 
-@dataclass(frozen=True, slots=True)
-class SecretReader:
+class SecretReader(NamedTuple):
     """The part of a phone in the secret bids of a play."""
 
     player: str
@@ -32,37 +31,6 @@ class SecretReader:
 
     phoneless: tuple[str, ...]
     """Players without a phone at the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class SecretBidsShown:
-    """Secret bids as one phone shows them."""
-
-    told: str
-    """Who has bid and who has not, in words."""
-
-    label: str
-    """The name of the bid in lower case."""
-
-    player: str
-    """The player whose phone it is."""
-
-    is_down: bool
-    """Whether that player has bid."""
-
-    own: list[Section]
-    """The form for that player; empty if the bid came from another phone."""
-
-    others: list[tuple[str, list[Section]]]
-    """Players without a phone, each with a form, so that nobody sees what the one before has tapped."""
-
-    instead: list[tuple[str, list[Section]]]
-    """Players with a phone that may fail, each with a form."""
-
-    done: tuple[str, ...]
-    """Players whose bid this phone may take back."""
-
-    problems: list[Fault]
 
 
 @cache
@@ -88,8 +56,14 @@ def secret_shown(
     reader: SecretReader,
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
-) -> SecretBidsShown:
-    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
+) -> dict[str, Any]:
+    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems.
+
+    ``told``: who has bid and who has not; ``is_down``: whether ``player``, whose phone it is, has bid; ``own``: the
+    form for that player, empty if the bid came from another phone; ``others``: players without a phone, each with a
+    form, so that nobody sees what the one before has tapped; ``instead``: the same for players with a phone that may
+    fail; ``done``: players whose bid this phone may take back.
+    """
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = who_bids(state, draft)
     typed, problems = refused or ({}, ())
@@ -102,17 +76,17 @@ def secret_shown(
     others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
-    return SecretBidsShown(
-        told=secret_progress(state, draft),
-        label=fields[0].label.lower(),
-        player=player,
-        is_down=player in done,
-        own=_bid_sections(fields, values, problems, player) if player in waiting or own else [],
-        others=[(name, _bid_sections(fields, values, problems, name)) for name in others],
-        instead=[(name, _bid_sections(fields, values, problems, name)) for name in instead],
-        done=done if can_write else tuple(name for name in done if name == player),
-        problems=faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
-    )
+    return {
+        "told": secret_progress(state, draft),
+        "label": fields[0].label.lower(),
+        "player": player,
+        "is_down": player in done,
+        "own": _bid_sections(fields, values, problems, player) if player in waiting or own else [],
+        "others": [(name, _bid_sections(fields, values, problems, name)) for name in others],
+        "instead": [(name, _bid_sections(fields, values, problems, name)) for name in instead],
+        "done": done if can_write else tuple(name for name in done if name == player),
+        "problems": faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
+    }
 
 
 def _bid_sections(

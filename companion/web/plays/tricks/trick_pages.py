@@ -1,7 +1,6 @@
 """What the pages trick by trick show: the deck, the cards on the table, and reneges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -34,8 +33,7 @@ class CardToTap(NamedTuple):
     """Whether all of its copies have been played."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuitToTap:
+class SuitToTap(NamedTuple):
     """The cards of a suit to tap."""
 
     group: Group
@@ -44,8 +42,7 @@ class SuitToTap:
     """Whether the suit is unfolded at first."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardOnTable:
+class CardOnTable(NamedTuple):
     """A card that was played to a trick."""
 
     player: str
@@ -53,8 +50,7 @@ class CardOnTable:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RenegeNotice:
+class RenegeNotice(NamedTuple):
     """A renege that the cards prove, and its penalty."""
 
     player: str
@@ -84,8 +80,7 @@ class BreachNotice(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TrickShown:
+class TrickShown(NamedTuple):
     """A trick as its page shows it."""
 
     trick: Trick
@@ -105,8 +100,7 @@ def roster_warnings(followed: FollowedRound) -> list[str]:
     return [*sentences, "To begin the hand again with other players, take all its cards back."] if sentences else []
 
 
-@dataclass(frozen=True, slots=True)
-class CallsShown:
+class CallsShown(NamedTuple):
     """What a page shows of the bidding before the cards."""
 
     made: tuple[str, ...]

@@ -14,7 +14,7 @@ from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.round_cards import CardsChanged, PlayWithCards, RoundCards
 from companion.store.plays.edits.slots import round_numbers
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms import NOBODY
 from companion.web.plays.at_table import back_to_sheet, marks_or_404, with_names_at
 from companion.web.plays.forms import TrickForm
@@ -42,7 +42,7 @@ tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tri
 
 def _play_or_404(key: str) -> PlayWithCards:
     """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
-    found = round_cards.play_with_cards(here().club_id, key)
+    found = round_cards.play_with_cards(current_club_id(), key)
     if found is None or not is_entered_by_tricks(found.state.game):
         abort(404)
     set_table(found.state.setup)
@@ -136,7 +136,7 @@ def act(key: str) -> ResponseReturnValue:
         return _render_page(followed, changed, form=form), 422
     show_again(lambda: _render_page(followed, form=form))
     done = round_cards.save_cards(
-        here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
+        current_member(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
     )  # fmt: skip
     if done is None:

@@ -113,7 +113,7 @@ def _http_error(error: Exception) -> ResponseReturnValue:
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
     page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), passes=code == 503)
-    return page, code, _retry_after(error)
+    return page, code, {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
 def _page_above(path: str) -> str:
@@ -124,11 +124,6 @@ def _page_above(path: str) -> str:
         if known.test(path or "/", "GET"):
             break
     return f"{request.root_path}{path or '/'}"
-
-
-def _retry_after(error: HTTPException) -> dict[str, str]:
-    """Return the Retry-After header of an error, if it has one."""
-    return {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
 # Trouble with the database or its disk.

@@ -92,11 +92,6 @@ def is_under_way(status: Status) -> bool:
     return "at" in status
 
 
-def _is_over(status: Status | None) -> bool:
-    """Return whether a status means that the work has ended."""
-    return status is not None and not is_under_way(status)
-
-
 def work_on(token: str, work: str, act: Act) -> Status:
     """Start work on an uploaded file, or join it; return its status a moment later.
 
@@ -125,7 +120,8 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
     with app.app_context():
         try:
             with exclusive_lock(uploads.lock_path(), 0):
-                if not _is_over(uploads.read_status(work)):  # it may have ended meanwhile
+                status = uploads.read_status(work)
+                if status is None or is_under_way(status):  # it may have ended meanwhile
                     uploads.set_status(work, {"at": 0})
                     begun.put(True)
                     uploads.set_status(work, _final_status(token, work, act))

@@ -10,7 +10,7 @@ from flask import Response, request
 
 from companion.store.database.poll_cache import Mark, PollCache, PollerKey, mark_text
 from companion.store.database.runtime import runtime
-from companion.web.access.guard import here
+from companion.web.access.guard import current_club_id, current_member
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -124,8 +124,8 @@ def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
 
     ``watched``: the key of the play or club that was just read at ``mark``, with its club at ``club_mark``.
     """
-    remember_access(watched, STAYS_IN, here().club_mark)
-    store_marks(watched, mark, club_mark, here().club_id)
+    remember_access(watched, STAYS_IN, current_member().club_mark)
+    store_marks(watched, mark, club_mark, current_club_id())
     return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_text(mark) else None
 
 

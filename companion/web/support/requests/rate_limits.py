@@ -76,7 +76,8 @@ class RateLimits:
             return
         try:
             wait = self._seconds(WRONG_CODES, "codes", _address())
-            slow = not wait and not self._only_addresses and self._is_pressed() and self._has_failed()
+            is_pressed = not wait and not self._only_addresses and self._seconds(WRONG_EVERYWHERE, "codes") > 0
+            slow = is_pressed and self._has_failed()
         except StorageError as fault:
             _log_away(fault)
             raise ServiceUnavailable("Codes cannot be checked now. Wait a moment and try again.") from None
@@ -125,10 +126,6 @@ class RateLimits:
         """
         self._check(FILES, "files", "Too many files were sent from here.")
         self._count(FILES, "files", _address())
-
-    def _is_pressed(self) -> bool:
-        """Return whether all addresses together have tried too many wrong codes."""
-        return self._seconds(WRONG_EVERYWHERE, "codes") > 0
 
     def _has_failed(self) -> bool:
         """Return whether a wrong code has come from this address lately."""
