@@ -227,7 +227,7 @@ class _Reading:
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
-        if not seats.fits(len(scores)):
+        if not seats.allows(len(scores)):
             raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
         place = places.get(read_whole(row.get("locationRefId"), -1), "")
         return _PlayReading(row, game, scores, self._seats(scores), self.left).everything(at, place)

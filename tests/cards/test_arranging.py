@@ -50,7 +50,7 @@ def test_a_game_may_allow_sets_or_runs_only() -> None:
 
 
 def test_cards_are_laid_off_one_after_another() -> None:
-    run, whole = RULES.lying(["5h", "6h", "7h"]), RULES.lying(["9s", "9h", "9d"])
+    run, whole = RULES.read_in_order(["5h", "6h", "7h"]), RULES.read_in_order(["9s", "9h", "9d"])
     assert run
     assert whole
     found = arrange(RULES, points, ["3h", "8h", "9c", "Jk"], [run, whole], melding=False)
@@ -65,6 +65,6 @@ def test_cards_are_laid_off_one_after_another() -> None:
 
 def test_a_wild_card_used_as_itself_is_tried_before_another_place() -> None:
     rules = replace(RULES, as_itself=False)
-    run = rules.lying(["3h", "4h", "5h"])
+    run = rules.read_in_order(["3h", "4h", "5h"])
     assert run
     assert arrange(rules, points, ["2h"], [run], melding=False).laid_off == (LaidOff("2h", 1, "2h", wild=True),)

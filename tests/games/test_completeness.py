@@ -202,7 +202,7 @@ def alike(path: str, answer: Any) -> tuple[str, Any]:
         (game, one, when)
         for game in all_games()
         for one in game.situations
-        for when, offer in (("round", one.offered), ("before", one.offered_before))
+        for when, offer in (("round", one.offer), ("before", one.offer_before))
         if offer is not never_offered
     ],
 )
@@ -221,10 +221,10 @@ def test_every_suggested_question_is_offered_in_one_example_and_not_in_another(
         for game in all_games()
         for one in game.situations
         for what, is_there in (
-            ("known", one.known is not nothing_known),
+            ("known", one.known_facts is not nothing_known),
             ("before", one.known_before is not nothing_known),
-            ("about", one.known_of is not None),
-            ("admitted", one.admitted is not None),
+            ("about", one.subject_facts is not None),
+            ("admitted", one.judge_admitted is not None),
         )
         if is_there
     ],
@@ -246,7 +246,7 @@ def test_every_sentence_about_the_table_is_in_an_example(slug: str) -> None:
     """Progress, what is on the table, and what comes next."""
     game = game_of(slug)
     told = {key for other, case in CASES if other == slug for key, text in case.get("told", {}).items() if text}
-    wanted = {key for key, phrase in game.says.items() if phrase is not no_text} | {PROGRESS}
+    wanted = {key for key, phrase in game.notice_texts.items() if phrase is not no_text} | {PROGRESS}
     assert not wanted - told, f"{slug}: no example tells {sorted(wanted - told)}"
 
 

@@ -175,7 +175,7 @@ def seats(game: Game[Any], dice: Random) -> dict[str, Any]:
     request: dict[str, Any] = {"players": players}
     if likely(0.7, dice):
         request["dealer"] = dice.choice(players)
-    if (game.seats.partners or (game.seats.may_partner and len(players) == 4)) and likely(0.5, dice):
+    if (game.seats.is_in_sides or (game.seats.is_optionally_in_sides and len(players) == 4)) and likely(0.5, dice):
         request["sides"] = ["Reds", "Blues"]
     return request
 

@@ -113,7 +113,7 @@ def spoil(spot: Any, dice: Random, junk: Any) -> None:
 @given(dice=DICE)
 def test_an_admitted_fault_has_a_verdict(slug: str, key: str, dice: Random) -> None:
     situation = found(slug, key)
-    if situation.admitted is None:
+    if situation.judge_admitted is None:
         assert not situation.named_in
         return
     verdict = judge_admitted(game_of(slug), situation, drawn.agreed(game_of(slug), dice)[1].options, "Ann")

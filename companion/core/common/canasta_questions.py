@@ -75,11 +75,11 @@ def penalty_situation(
         f.count(COUNT, "How often", max(one.most for one in costs.values()), minimum=1, default=1),
     ), **further)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
-        side, kind = given.who(SIDE), given.word(KIND)
+        side, kind = given.who(SIDE), given.text(KIND)
         text, each, field, _most = costs[kind]
         points, why = -each * given[COUNT], Reasons(f"{slug}/penalties.{kind}", *rules)
         why.say(f"{text}: {each} points each time.")
-        why.effect(side, points, text.lower())
+        why.add_effect(side, points, text.lower())
         where = f" Put it on the sheet by this correction or in the field “{text}”, not both." if field else ""
         return why.verdict(
             verdict.format(side=side, points=counted(-points, "point")) + where, points=points, field=field
@@ -117,7 +117,7 @@ def going_out_situation(
     ), **further)  # fmt: skip
     def judge(options: Record, given: Record) -> Verdict:
         """Judge whether the player may go out: enough melds of seven, no card left, and the partner's answer binds."""
-        side, answer, why = given.who(SIDE), given.word(ANSWER), Reasons(f"{slug}/play.going-out")
+        side, answer, why = given.who(SIDE), given.text(ANSWER), Reasons(f"{slug}/play.going-out")
         has, needed = has_and_needs(options, given)
         able = has >= needed and given[CAN_EMPTY]
         why.say(has_text(has, needed))
@@ -128,7 +128,7 @@ def going_out_situation(
         points = -costs[fault].each if fault else 0
         if fault:
             why.cite(f"{slug}/penalties.{fault}")
-            why.effect(side, points, costs[fault].text.lower())
+            why.add_effect(side, points, costs[fault].text.lower())
         text = first_true(
             (failed, f"No: {side} asked and cannot go out"),
             (refused, f"No: {side} may not go out against the partner's no"),

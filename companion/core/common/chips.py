@@ -77,7 +77,7 @@ class ChipPayment(NamedTuple):
         return f"{self.payer} pays {self.to} {self.chips:,}"
 
     @property
-    def row(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """The payment as JSON."""
         payer, to = (end.key if isinstance(end, Pot) else end for end in (self.payer, self.to))
         return {"from": payer, "to": to, "chips": self.chips}

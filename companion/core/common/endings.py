@@ -133,7 +133,7 @@ def ending_past_target(text: str) -> Ending[Any]:
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         target = table.options[TARGET]
-        settled = end_at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
+        settled = end_at_target(totals, target + (table.options.text(TARGET_RULE) == "exceed"), state)
         level = () if settled.over else [side for side in totals if totals[side] == target]
         notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
         return replace(settled, notes=tuple(notes))

@@ -48,11 +48,11 @@ class Record:
         value: T = self._values[key]
         return value
 
-    def but(self, key: str, value: Any) -> "Record":
+    def with_value(self, key: str, value: Any) -> "Record":
         """Return the same record with another value under a key."""
         return Record({**self._values, key: value}, self._given)
 
-    def at(self, field: Field) -> Any:
+    def value_of(self, field: Field) -> Any:
         """Return the value of a field: for code that handles fields of any kind."""
         return self._values[field.key]
 
@@ -65,11 +65,11 @@ class Record:
         """Return whether a value was given under this key."""
         return key in self._given
 
-    def given(self, key: Key[Any]) -> tuple[str, ...]:
+    def names_given(self, key: Key[Any]) -> tuple[str, ...]:
         """Return the names for which a value was given, in seat order (for fields per player or side)."""
         return self._given.get(key, ())
 
-    def word(self, key: Key[str | None]) -> str:
+    def text(self, key: Key[str | None]) -> str:
         """Return a choice of texts, or a text; empty if nothing was chosen."""
         return self._values[key] or ""
 
@@ -153,7 +153,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
 def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
     """Return the values that were given by name, in seat order."""
     if not isinstance(value, dict):
-        reader.wrong(field, f"give one value for each {field.per}, by name.")
+        reader.refuse_with_label(field, f"give one value for each {field.per}, by name.")
         return {}
     found: dict[str, Any] = {}
     for written, item in value.items():
@@ -166,7 +166,7 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            reader.wrong(field, f"{quoted(name)} is not asked for this in this round.")
+            reader.refuse_with_label(field, f"{quoted(name)} is not asked for this in this round.")
     if field.required is True:
         for name in field.names:
             if name not in found:
@@ -176,7 +176,7 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
 
 
 def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
-    if not KINDS[field.type].is_filled:
+    if not KINDS[field.type].fills_in_default:
         return dict(found)
     default = _default_value(reader, field)
     return {name: found.get(name, default) for name in field.names}

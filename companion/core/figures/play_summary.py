@@ -74,7 +74,7 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
             if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
                 continue
             results = one.entry[item.hints.aim.result]
-            for name, bid in one.entry.at(item).items():
+            for name, bid in one.entry.value_of(item).items():
                 bids[name] = bids.get(name, 0) + 1
                 made[name] = made.get(name, 0) + (bid == results[name])
     return bids, made
@@ -115,7 +115,7 @@ def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     record, problems = read_record(
         game.options, {item.key: options[item.key] for item in game.options if item.key in options}
     )
-    return game.ending.better if problems else game.better_by(record)
+    return game.ending.better if problems else game.better_under(record)
 
 
 # How it was decided.

@@ -58,7 +58,7 @@ class Currency:
         return _DECIMALS.get(self.code, 2) if self.is_iso else 0
 
     @property
-    def one(self) -> str:
+    def singular(self) -> str:
         """The singular of the word: ``drink``."""
         if re.search(r"(?:ch|sh|x|ss)es$", self.code):
             return self.code[:-2]
@@ -131,7 +131,7 @@ def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
         return f"{sign}{_SIGNS[currency.code]}{digits}"
     if currency.is_iso:
         return f"{sign}{currency.code}\N{NO-BREAK SPACE}{digits}"
-    word = currency.one if abs(units) == 1 else currency.code
+    word = currency.singular if abs(units) == 1 else currency.code
     return f"{sign}{digits}\N{NO-BREAK SPACE}{word}" if word else f"{sign}{digits}"
 
 
@@ -172,7 +172,7 @@ def _is_mixed(typed: str) -> bool:
 
 def _without_currency(text: str, currency: Currency) -> str:
     """Return a typed amount without the sign, code or word before or after it."""
-    for word in (currency.label, currency.code, currency.one):
+    for word in (currency.label, currency.code, currency.singular):
         if not word:
             continue
         if text[: len(word)].casefold() == word.casefold():

@@ -99,13 +99,13 @@ class Reckoning:
         return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
 
     @property
-    def open(self) -> dict[str, int]:
+    def open_balances(self) -> dict[str, int]:
         """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
         handed_on = {name: -amount for name, amount in self.handed_on.items()}
         paid = ({one.payer: one.amount, one.payee: -one.amount} for one in self.paid)
         return sum_balances((self.balances, self.carried, handed_on, *paid))
 
     @property
-    def payments(self) -> tuple[Transfer, ...]:
+    def suggested_transfers(self) -> tuple[Transfer, ...]:
         """The payments that would settle everything that is open."""
-        return suggested_transfers(self.open)
+        return suggested_transfers(self.open_balances)

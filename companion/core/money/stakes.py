@@ -90,7 +90,7 @@ class FinalState:
         """The names that did not win, in seat order."""
         return tuple(name for name in self.names if name not in self.winners)
 
-    def times(self, amount: int, name: str) -> int:
+    def amount_lost(self, amount: int, name: str) -> int:
         """Return what a loser pays at this amount a game."""
         return amount * self.weights.get(name, 1)
 
@@ -128,7 +128,7 @@ def _to_winner(stake: Stake, final: FinalState) -> dict[str, int]:
 
 def _fixed(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what each loser pays: all the same, but for a loss that counts as several games."""
-    return _paid_to_winners(final, {name: final.times(stake.amount, name) for name in final.losers})
+    return _paid_to_winners(final, {name: final.amount_lost(stake.amount, name) for name in final.losers})
 
 
 def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
@@ -136,7 +136,7 @@ def _last_pays(stake: Stake, final: FinalState) -> dict[str, int]:
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
-    amount = max(final.times(stake.amount, name) for name in last)
+    amount = max(final.amount_lost(stake.amount, name) for name in last)
     return {**dict.fromkeys(others, amount), **split_amount(-amount * len(others), last)}
 
 
@@ -161,7 +161,7 @@ def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
 
 def _into_kitty(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return what each loser pays into the kitty."""
-    return {name: -final.times(stake.amount, name) for name in final.losers}
+    return {name: -final.amount_lost(stake.amount, name) for name in final.losers}
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def adjustment_row_fault(row: Record, game: Game[Any]) -> str:
         return "" if points > 0 else f"Somebody who buys chips must buy 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
-    return "" if row.word(REASON) else "Reason is missing: only chips bought need none."
+    return "" if row.text(REASON) else "Reason is missing: only chips bought need none."
 
 
 def is_buy(row: Record, unit: Unit) -> bool:

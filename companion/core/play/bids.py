@@ -34,12 +34,12 @@ def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:
     aim = item.hints.aim
     if aim is not None and aim.exact:
         results = entry[aim.result]
-        for name, bid in entry.at(item).items():
+        for name, bid in entry.value_of(item).items():
             result = results[name]
             yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
         return
-    values = entry.at(item)
-    for name in entry.given(Key(item.key)):
+    values = entry.value_of(item)
+    for name in entry.names_given(Key(item.key)):
         yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
 

@@ -202,7 +202,7 @@ def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
     """Yield the setups of these players that differ in one option."""
     for option in game.options:
         for value in _deciding_values(option):
-            other = replace(setup, options=setup.options.but(option.key, value))
+            other = replace(setup, options=setup.options.with_value(option.key, value))
             if not any(game.check_setup(other)):
                 yield other
 
@@ -246,7 +246,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
     last: list[Line] = []
     adjusted, bought = Counter[str](), Counter[str]()
     for row in shared[ADJUST]:
-        line = Line(row.who(PLAYER), row[POINTS], ADJUSTMENT, row.word(REASON))
+        line = Line(row.who(PLAYER), row[POINTS], ADJUSTMENT, row.text(REASON))
         adjusted[line.name] += line.points
         if is_in_play(row, game):
             first.append(line)
@@ -261,7 +261,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
         return Refusal(table.number, tuple(problems))
     settled = game.ending.settle(table, entry, scored.state, dict(totals))
     scores, totals = totals_with(scores, settled.lines), totals_with(totals, settled.lines)
-    dealer = game.scoring.deals(table, entry, settled.state)
+    dealer = game.scoring.next_dealer(table, entry, settled.state)
     after = Table(table.setup, table.number + 1, dealer, totals, settled.state, (), (), settled.over, settled.winners)
     return Round(
         table.number, table.dealer, table.absent, entry, scores, adjusted, bought, (*lines, *settled.lines),

@@ -80,7 +80,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
         ],
         "over": table.over,
         "winners": list(table.winners),
-        "carry": sheet.game.carried(table),
+        "carry": sheet.game.carry_json(table),
         "next": next_json(sheet.game, table),
     }
 
@@ -123,8 +123,8 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "summary": game.summary,
         "kind": game.kind,
         "players": {"min": game.seats.fewest, "max": game.seats.most},
-        "partners": game.seats.partners,
-        "may_partner": game.seats.may_partner,
+        "partners": game.seats.is_in_sides,
+        "may_partner": game.seats.is_optionally_in_sides,
         "come_and_go": game.seats.come_and_go,
         "unit": game.totals.unit,
         "better": game.ending.better,
@@ -137,7 +137,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     The fields are those of the smallest table under default options. Their bounds can depend on the table; ``…/next``
     gives those of a play.
     """
-    players = list(game.seats.unnamed())
+    players = list(game.seats.placeholder_names())
     sheet = score_request(game, {"players": players})
     table = sheet.table
     return {

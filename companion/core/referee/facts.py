@@ -148,7 +148,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """Check that no card occurs more often than in the deck. ``text``: describes a card in a sentence."""
     for card in deck.too_many(cards):
-        often = deck.often(card)
+        often = deck.copies_of(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
         yield Problem(
             key, f"{capitalized(text(card))} is there too often; {deck.name} have it {there}. {CORRECT_WRONG_CARD}"

@@ -50,7 +50,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        facts, faults = read_facts(situation.facts(options), raw, game.seats.may_be_sides)
+        facts, faults = read_facts(situation.facts(options), raw, game.seats.can_be_in_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -76,12 +76,12 @@ def with_basis(
     rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
     fields = {field.key: field for field in game.options}
     found: set[Basis] = set()
-    for paragraph in game.rules.cited(rules):
+    for paragraph in game.rules.find_paragraphs(rules):
         field = fields.get(paragraph.option)
         if field is None:
             found.add("open" if paragraph.open else "book")
         elif _option_decides(field, options, verdict, judge):
-            agreed = options.at(field) != default_of(field)
+            agreed = options.value_of(field) != default_of(field)
             found.add("house" if agreed else "open" if paragraph.open else "book")
     basis: Basis = "open" if "open" in found else "house" if "house" in found else "book"
     return replace(verdict, basis=basis, rules=rules)
@@ -89,13 +89,13 @@ def with_basis(
 
 def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
     """Return whether another value of an option would change the outcome, or the points on the sheet."""
-    value, default = options.at(field), default_of(field)
+    value, default = options.value_of(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
     # A number at its default has endless other values, so it counts as deciding.
     return not others or any(
         other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
-        for other in (judge(options.but(field.key, one)) for one in others)
+        for other in (judge(options.with_value(field.key, one)) for one in others)
     )
 
 
@@ -106,7 +106,7 @@ def judge_admitted(
 
     :raises LookupError: the situation cannot be settled by agreement.
     """
-    admitted = situation.admitted
+    admitted = situation.judge_admitted
     if admitted is None:
         raise LookupError(f"nobody can admit {situation.key}")
     fields = tuple(field.of(required=False, least=0) for field in situation.facts(options))
@@ -118,7 +118,7 @@ def judge_admitted(
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """Return the options of a request, and the problems with each of them and with their combination."""
-    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.placeholder_names())
     options, problems = read_options(game, players, raw)
     if not problems:
         problems = list(game.check_setup(Setup(players, (), players[0], options)))
@@ -279,5 +279,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """Return the options of a table that has agreed on none."""
-    options, _ = read_options(game, game.seats.unnamed(), None)
+    options, _ = read_options(game, game.seats.placeholder_names(), None)
     return options

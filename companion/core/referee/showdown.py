@@ -268,12 +268,12 @@ def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
 
 def given_hands(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
     """Return the hands that were given, by player; players without one are left out."""
-    return {name: given[key][name] for name in given.given(key)}
+    return {name: given[key][name] for name in given.names_given(key)}
 
 
 def check_number_shown(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
     """Check that the number of players who show is within the limits."""
-    found = len(given.given(key))
+    found = len(given.names_given(key))
     if not fewest <= found <= most:
         wanted = f"{fewest} to {most}" if fewest < most else f"exactly {fewest}"
         yield Problem(key, f"Give the cards of {wanted} players, not of {found}.")

@@ -101,7 +101,7 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
 
 def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
-    todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
+    todays, by_key = agreed.current_options, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved
 
     def fits(key: str, value: Any) -> bool:
@@ -173,7 +173,7 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
     """Return the content of a proposal in its stored form, and the problems with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
-        names = list(game.seats.unnamed())
+        names = list(game.seats.placeholder_names())
         problems = read_setup(game, {"players": names, "options": dict(options)})[1]
     tidy = tuple(Amendment(one.rule, " ".join(one.text.split())) for one in amendments)
     note = " ".join(note.split())
@@ -191,7 +191,7 @@ def _tidy(item: Field, value: Any) -> Any:
     """Return the stored form of an option's value, so that equal rules compare as equal."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
-    return KINDS[item.type].tidied(item, value)
+    return KINDS[item.type].tidy(item, value)
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:

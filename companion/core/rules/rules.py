@@ -147,7 +147,7 @@ class Rules:
         own = f"{self.slug}/{name}"
         return own if own in self.by_id else name
 
-    def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
+    def find_paragraphs(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
         """Return the paragraphs with these ids, of this game or common to all; unknown ids are ignored."""
         found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
         return tuple(one for one in found if one)

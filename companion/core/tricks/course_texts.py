@@ -11,8 +11,8 @@ from companion.core.words import listed, on_one_line
 
 def new_reneges(now: Course, before: Course) -> tuple[ProvedRenege, ...]:
     """Return the reneges that were proved between two states of a round."""
-    known = {(item.player, item.trick, item.card) for item in before.caught}
-    return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
+    known = {(item.player, item.trick, item.card) for item in before.proved_reneges}
+    return tuple(item for item in now.proved_reneges if (item.player, item.trick, item.card) not in known)
 
 
 def proved_renege_text(item: ProvedRenege, by: ByTricks) -> str:

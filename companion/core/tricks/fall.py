@@ -126,13 +126,13 @@ class Course:
     stage: Stage
     """The stage of the hand before the current or the next trick."""
 
-    left: tuple[str, ...]
+    players_left: tuple[str, ...]
     """The players who still play cards, in seat order."""
 
     taken: Mapping[str, int]
     """How many tricks each has won."""
 
-    caught: tuple[ProvedRenege, ...]
+    proved_reneges: tuple[ProvedRenege, ...]
     breaches: tuple[Breach, ...]
     """Cards that are only allowed to a player who holds nothing better: as played, or as proved wrong."""
 

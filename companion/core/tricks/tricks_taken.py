@@ -115,7 +115,7 @@ def own_score_situation(
 ) -> Situation:  # fmt: skip
     """Return the question what a player scores, answered with the sheet's lines. ``text``: words for the points."""
 
-    @situation("score", "What does a player score?", facts, **further | {"known_of": BID_FACTS})
+    @situation("score", "What does a player score?", facts, **further | {"subject_facts": BID_FACTS})
     def judge(options: Record, given: Record) -> Verdict:
         why, found = Reasons(), tuple(lines("", given, options))
         for line in found:

@@ -80,8 +80,8 @@ def _offer_hand(table: Table[Bank], entry: Record) -> str:
     return f"{listed(found)} are shown together." if len(found) > 1 else ""
 
 
-@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
-    known=lambda table: {"banker": table.dealer})  # fmt: skip
+@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offer=_offer_hand,
+    known_facts=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:
     """Judge who wins a hand and what is paid: one ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
@@ -159,8 +159,8 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to twelve players drew, and no card twice."""
-    number = len(given.given(DRAWN))
-    if not SEATS.fits(number):
+    number = len(given.names_given(DRAWN))
+    if not SEATS.allows(number):
         yield Problem(DRAWN, f"{counted(number, 'card')}: {SEATS.number_text} players draw one each.")
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
@@ -256,7 +256,8 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 
 
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
-    known_of=SubjectFacts(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
+    subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_player),
+    offer_before=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge whether a bet is taken: in time, within the limits, and if player and bank can pay it."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
@@ -302,7 +303,7 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
     return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
 
 
-@situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
+@situation("rotate", "Who banks next?", _rotate_facts, known_facts=_known_of_bank)
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge who banks next: after the agreed number of hands the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()

@@ -227,7 +227,7 @@ GAME = Game[Bank](
         asked=chips.players_with_chips(MIN_BET),
         check_before=check_before,
         calls=calls,
-        deals=next_dealer,
+        next_dealer=next_dealer,
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(

@@ -110,7 +110,7 @@ COVERS = ask.rows(
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Check that at most two players put down cards, each no more than half the pack, and on piles that exist."""
     row, covers = given[ROW], given[COVERS]
-    yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
+    yield from _check_row(given, len(covers), [cover.text(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
     yield from refuse(COVERS, f"Two play, but {listed(names)} put down cards.", when=len(names) > TWO)
     for name in names:
@@ -136,7 +136,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
         if put.place in matching and cover[RANK]:
-            row[put.place - 1] = cover.word(RANK)
+            row[put.place - 1] = cover.text(RANK)
             matching |= _places(matches(row))
     later = [put for put in stands if put.place not in first]
     left = sorted(first - {put.place for put in stands})
@@ -319,7 +319,7 @@ FIRST_OUT = ask.player(
     FORMED,
     TOUCHED,
     FIRST_OUT,
-), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
+), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()

@@ -149,7 +149,7 @@ BURRACOS = ask.count("burracos", "Burrachi", MOST_BURRACHI, required=True, help=
     POZZETTO,
     BURRACOS,
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
-), offered=_offer_close)  # fmt: skip
+), offer=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """Judge whether a side may close: with its pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
@@ -270,7 +270,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     SIDE,
     POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
-), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
+), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
     """Judge what a pozzetto costs: a penalty if it was never taken, the value of its cards if nobody looked at it."""
     side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
@@ -317,7 +317,7 @@ ONE_CARD_TURNS = ask.count(
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
     TURN_COMPLETE,
     ONE_CARD_TURNS,
-), offered=_offer_end)  # fmt: skip
+), offer=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"

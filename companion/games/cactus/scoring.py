@@ -62,7 +62,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: cactus/scoring.layout.
     """
-    as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
+    as_cards, as_points = entry.names_given(CARDS), entry.names_given(POINTS)
     yield from refuse(POINTS, "Give the cards or the points, not both.", when=as_cards and as_points)
     if as_points and not as_cards:
         for name in names_except(table.players, as_points):
@@ -91,7 +91,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
-    for name in entry.given(CARDS):
+    for name in entry.names_given(CARDS):
         values = [(card, card_points(card)) for card in entry[CARDS][name]]
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"

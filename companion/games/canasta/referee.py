@@ -174,7 +174,7 @@ BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild":
     facts.hand(DECK, PACKS),
     _melds("The side's melds on the table."),
     TOTAL_FACT,
-), check=_check_cards(PILE, HAND, MELDS), known_of=TOTAL_FACTS)  # fmt: skip
+), check=_check_cards(PILE, HAND, MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: with a pair; if it is not frozen also to a meld, or with a wild card."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
@@ -209,7 +209,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
 
 @situation("minimum", "Is the first meld worth enough?", (
     TOTAL_FACT.of(required=True), _melds("All that are to be laid in this turn."),
-), check=_check_cards(MELDS), known_of=TOTAL_FACTS)  # fmt: skip
+), check=_check_cards(MELDS), subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(_: Record, given: Record) -> Verdict:
     """Judge whether a first meld is worth enough for the side's total."""
     first, why = FirstMeldMinimum(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)

@@ -110,7 +110,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
 ), check=lambda _, given: check_number_shown(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN),
-    offered=_offer_showdown)  # fmt: skip
+    offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best hand and scores, citing options only if they decide about the best hand."""
     cards, why = given_hands(given), Reasons(P.play.ranking, P.play.compare)
@@ -121,10 +121,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     points = HANDS[kind] if scores else 0
     why.cite(P.scoring.values, when=scores)
     why.say_all(showdown_sentences(hands))
-    if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
+    if _best_of(cards, options.with_value(KICKERS, True)) != _best_of(cards, options.with_value(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
-    if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
+    if _best_of(cards, options.with_value(ACE_LOW, True)) != _best_of(cards, options.with_value(ACE_LOW, False)):
         _say_wheel(why, options)
     text = best_text(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
@@ -147,7 +147,7 @@ STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", he
 @situation("declare", "May this hand be declared?", (STANDING, facts.hand(DECK, FIVE, FIVE)))
 def _declare(options: Record, given: Record) -> Verdict:
     """Judge whether a hand may be declared: a pair at least, and not below what was declared before."""
-    cards, standing, why = given[HAND], given.word(STANDING), Reasons()
+    cards, standing, why = given[HAND], given.text(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
@@ -244,7 +244,7 @@ TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they s
 KNOWN_OF = SubjectFacts(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
 
 
-@situation("draw", "May cards be exchanged?", (TOTAL,), known_of=KNOWN_OF, offered=_offer_draw)
+@situation("draw", "May cards be exchanged?", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge whether a player may exchange cards: not if they began the hand with too many points."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
@@ -261,7 +261,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no more ranks are named than the hand has, and none twice."""
-    kind, named = given.word(DECLARED), given[NAMED]
+    kind, named = given.text(DECLARED), given[NAMED]
     most = MOST_RANKS[kind]
     if len(named) > most:
         may = f"at most {counted(most, 'rank')}" if most else "no rank"
@@ -289,7 +289,7 @@ def _declared_text(kind: str, named: Sequence[str]) -> str:
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee about a player who forfeits, with the hand that they have at a showdown."""
     name = entry[FORFEIT]
-    hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
+    hands = [entry.text(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 
@@ -303,10 +303,10 @@ EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid ope
 
 
 @situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
-    offered=_offer_proof)  # fmt: skip
+    offer=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
-    kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
+    kind, named, cards = given.text(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
     hand = _declared_text(kind, named)
@@ -379,7 +379,7 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
-    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_entry_part),
+    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

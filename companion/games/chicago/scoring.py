@@ -100,7 +100,7 @@ def barred_players(table: Table[Names]) -> tuple[str, ...]:
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that a best hand has both a player and a name, and that a barred player has the same hand throughout."""
     for one in SHOWDOWNS:
-        name, hand = entry[one.winner], entry.word(one.hand)
+        name, hand = entry[one.winner], entry.text(one.hand)
         if name and not hand:
             yield Problem(one.hand, f"Say with what hand {name} was best at {one.when}.", name)
         elif hand and not name:
@@ -115,14 +115,14 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
     Source: chicago/play.no-draw-hand.
     """
-    named = {one: entry.word(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.word(one.hand)}
+    named = {one: entry.text(one.hand) for one in SHOWDOWNS if entry[one.winner] == name and entry.text(one.hand)}
     held = next(iter(named.values()), "")
     for one, hand in named.items():
         if hand != held:
             message = f"{name} could not exchange cards and had {kind_text(held)}, so cannot have {kind_text(hand)}."
             yield Problem(one.hand, message, name)
     declared = max((hand for one, hand in named.items() if one is not FINAL), key=HANDS.__getitem__, default="")
-    final = entry.word(FINAL.hand)
+    final = entry.text(FINAL.hand)
     if declared and final and FINAL not in named and HANDS[final] < HANDS[declared]:
         message = (
             f"{name} could not exchange cards and still has {kind_text(declared)}, which beats {kind_text(final)}."
@@ -161,7 +161,7 @@ def _credit_lines(table: Table[Names], entry: Record) -> Iterator[Line]:
     for one in SHOWDOWNS:
         if one is FINAL:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
-        name, hand = entry[one.winner], entry.word(one.hand)
+        name, hand = entry[one.winner], entry.text(one.hand)
         if name:
             yield Line(name, HANDS[hand], one.rule, f"{kind_text(hand)} at {one.when}")
 
@@ -172,7 +172,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
     left = names_except(table.players, state)
-    ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
+    ends = entry[FORFEIT] is not None and table.options.text(AFTER_FORFEIT) == "ends"
     if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
     return Settled(state)

@@ -190,7 +190,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
 
 
 @score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     why.say_lines(result.lines)

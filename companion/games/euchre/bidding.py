@@ -85,7 +85,7 @@ def call_text(call: str) -> str:
 
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
-    calls = [(row.who(PLAYER), row.word(CALL)) for row in given[CALLS]]
+    calls = [(row.who(PLAYER), row.text(CALL)) for row in given[CALLS]]
     found = first_illegal_call(auction_state, options, _bidders(given), calls, [_turned_call(given)])
     if found is None:
         return
@@ -107,7 +107,7 @@ def _bidders(given: Record) -> tuple[str, ...]:
 
 def _turned_call(given: Record) -> str:
     """Return the call that stands for the suit of the card turned up."""
-    return TURNED + suit_of(given.word(UPCARD))
+    return TURNED + suit_of(given.text(UPCARD))
 
 
 UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
@@ -126,8 +126,8 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""
-    order, upcard = _bidders(given), given.word(UPCARD)
-    dealer, said = order[-1], [row.word(CALL) for row in given[CALLS]]
+    order, upcard = _bidders(given), given.text(UPCARD)
+    dealer, said = order[-1], [row.text(CALL) for row in given[CALLS]]
     now, why = auction_state(options, order, [_turned_call(given), *said]), Reasons()
     maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
     is_first_round = len(said) - bool(maker) < SEATS

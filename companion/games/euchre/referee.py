@@ -67,8 +67,8 @@ PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
     by=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_known, may_leave=True, auction=AUCTION,
-        worked_out=_tricks_of_makers,
+        DECK, RULES, length=lambda _: scoring.HAND, entry_part=nothing_known, may_leave=True, auction=AUCTION,
+        further_entry_part=_tricks_of_makers,
     ),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
@@ -85,7 +85,7 @@ def _with_bower_explained(judge: Judge) -> Judge:
     """Return a judge that also explains the left bower, if it is among the cards."""
 
     def judged(options: Record, given: Record) -> Verdict:
-        found, trump = judge(options, given), given.word(TRUMP)
+        found, trump = judge(options, given), given.text(TRUMP)
         cards = {play.card for play in facts.trick_of(given[PLAYS])}
         if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
             return found
@@ -113,7 +113,7 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
     for side in sides:
         others = [name for name in names if side_of(players, sides, name) != side]
         gets[side] = points if others else 0
-        why.effect(side, gets[side], f"renege by {listed(others)}")
+        why.add_effect(side, gets[side], f"renege by {listed(others)}")
     return gets
 
 
@@ -142,11 +142,11 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 
 @situation("renege", "Who should have followed suit?", (
     PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
-), check=PLAY.check_tricks, admitted=_admit_renege,
+), check=PLAY.check_tricks, judge_admitted=_admit_renege,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
-    tricks, trump, why = facts.tricks_of(given), given.word(TRUMP), Reasons()
+    tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons()
     found = RULES.reneges(tricks, Stage(trump, first=True))
     why.cite(*PLAY.reneges.rules)
     why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
@@ -209,7 +209,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME,
     round_facts(scoring.fields, PLAYERS_FACT, facts.sides()),
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores, and whether it was a march or a euchre."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0

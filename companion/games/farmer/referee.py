@@ -124,7 +124,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offered=_offer_showdown)
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offer=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who takes the farm: a player with 16; else it stays, and the best count below 16 is the closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
@@ -183,7 +183,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
         f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
-        payments=[payment.row for payment in payments], scores=scores, farm=left, farmer=following,
+        payments=[payment.json for payment in payments], scores=scores, farm=left, farmer=following,
     )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     notes = [f"{listed(hand_text(name, cards) for name, cards in hands.items())}."]
     if won is None:
         notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
-        if table.number == table.options[endings.HANDS] and table.options.word(LAST_FARM) == "shared":
+        if table.number == table.options[endings.HANDS] and table.options.text(LAST_FARM) == "shared":
             shares = list(farm_shares(hands, chips))
             chips += chips_into_farm(shares)
             moved += shares
@@ -224,7 +224,7 @@ GAME = Game[Farm](
     terms=GameTerms(pot="farm"),
     options=OPTIONS,
     start=lambda setup: Farm(0, setup.dealer),
-    scoring=Scoring(FIELDS, score, check, deals=lambda table, entry, state: state.farmer),
+    scoring=Scoring(FIELDS, score, check, next_dealer=lambda table, entry, state: state.farmer),
     carry=(
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),

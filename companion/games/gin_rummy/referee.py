@@ -255,7 +255,7 @@ OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, requ
 
 @situation("score", "What does a knock score?",
     lambda options: (OWN, OTHER, f.flag(BIG_GIN, "Big gin"), *_upcard(options)),
-    check=_check_score, offered=_offer_score)  # fmt: skip
+    check=_check_score, offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what a knock scores, and for whom: the difference, gin or an undercut."""
     deal = scoring.deal_of(options, upcard_of(options, given), given[OWN], given[OTHER], big=given[BIG_GIN])
@@ -299,7 +299,7 @@ BOXES = ask.count_of_each("boxes", "Deals won", MOST_DEALS)
         help="After the deal, without what the end gives.",
     ),
     BOXES,
-), check=_check_game, known=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
+), check=_check_game, known_facts=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
 def _game(options: Record, given: Record) -> Verdict:
     """Judge whether somebody has won, and what the bonuses at the end give."""
     points: Mapping[str, int] = given[POINTS]

@@ -172,7 +172,7 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
     """Yield the card that the dealer turned up as a call, if the table plays Oklahoma."""
     if table.options[OKLAHOMA] != "no":
-        yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
+        yield Call(table.dealer, f"turned up {pretty(entry.text(UPCARD))}")
 
 
 def result_at_end(
@@ -228,7 +228,7 @@ GAME = Game[Mapping[str, int]](
     ending=Ending("at 100 points", settle, lambda table: endings.nearest_progress(table.totals, table.options[TARGET])),
     options=OPTIONS,
     start=lambda setup: dict.fromkeys(setup.players, 0),
-    scoring=Scoring(fields, score, check, calls=calls, deals=next_dealer),
+    scoring=Scoring(fields, score, check, calls=calls, next_dealer=next_dealer),
     carry=(Notice("boxes", lambda table: dict(table.state), _boxes_text),),
     next=(
         DEALERS_LEFT_LEADS,

@@ -89,7 +89,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
     why.say(f"With all {ALL_POINTS} for {name} the others have none; the J♦ counts as ever.")
     for each in took:
         due = ALL_POINTS if each == name else 0
-        why.usual(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
+        why.add_usual_effect(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
@@ -136,7 +136,7 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
     by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND,
-                counted=_entry_part),
+                entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
@@ -154,7 +154,7 @@ PLAY = Tricks(
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick."""
-    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)
@@ -198,7 +198,7 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),
     help="For who took all hearts and the Q♠.", check=_check_moon,
-    offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
+    offer=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
     """Judge who shot the moon, with all hearts and the Q♠, and what everybody scores."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
@@ -217,7 +217,7 @@ def _moon(options: Record, given: Record) -> Verdict:
 ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
 
 
-@situation("pass", "Where are cards passed?", (ROUND,), known=lambda table: {"round": table.number})
+@situation("pass", "Where are cards passed?", (ROUND,), known_facts=lambda table: {"round": table.number})
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge where cards are passed in a round: left, right, across, then nowhere, and so on."""
     number, to, why = given[ROUND], scoring.pass_direction(given[ROUND]), Reasons(P.deal.pass_turn)

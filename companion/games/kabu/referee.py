@@ -150,17 +150,17 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     """Check that two to six scores are given, and the chips of all of those players or of nobody."""
-    scored = given.given(SCORES)
+    scored = given.names_given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in names_except(scored, given.given(CHIPS)):
+        for name in names_except(scored, given.names_given(CHIPS)):
             yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in names_except(given.given(CHIPS), scored):
+        for name in names_except(given.names_given(CHIPS), scored):
             yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
-    if not SEATS.fits(number):
+    if not SEATS.allows(number):
         yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 
 
@@ -201,8 +201,8 @@ CHIPS = ask.count_of_each(
 
 @situation("payments", "Who pays whom after the hand?", (
     SCORES.of(required=True, either="", help="As announced."), CHIPS,
-), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
+), check=_check_payments, known_facts=lambda table: {"chips": dict(table.totals)},
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
@@ -226,7 +226,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
         f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
-        payments=[payment.row for payment in paid], scores=gained,
+        payments=[payment.json for payment in paid], scores=gained,
     )  # fmt: skip
 
 
@@ -240,8 +240,8 @@ def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=lambda _, given: _check_number(HANDS, len(given.given(HANDS)), "hand"),
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
+), check=lambda _, given: _check_number(HANDS, len(given.names_given(HANDS)), "hand"),
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)

@@ -83,7 +83,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
     for key, what in ((SCORES, "score"), (HANDS, "hand")):
-        for name in names_except(table.players, entry.given(key)) if entry.has(key) else ():
+        for name in names_except(table.players, entry.names_given(key)) if entry.has(key) else ():
             yield Problem(key, f"The {what} of {name} is missing.", name)
 
 
@@ -114,7 +114,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def nobody_pays(options: Record) -> bool:
     """Return whether nobody pays in a hand that somebody cannot pay. Source: kabu/scoring.final-hand."""
-    return options.word(FINAL_HAND) == "nobody-pays"
+    return options.text(FINAL_HAND) == "nobody-pays"
 
 
 def payments_made(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:

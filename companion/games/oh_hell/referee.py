@@ -34,7 +34,7 @@ DECK = standard_deck("the 52 cards")
 PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS,
     trump=Trump(trump_fact(), (P.play.trump,)),
-    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, counted=count_tricks),
+    by=by_tricks_for_all_options(DECK, plain_suits(RANKS), length=hand_size, entry_part=count_tricks),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
         lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
@@ -93,8 +93,8 @@ def _bids_so_far(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @situation("bid", "What may the next player bid?", BID_FACTS, check=_check_bid,
-    known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
-    offered_before=_offer_bid)  # fmt: skip
+    known_facts=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
+    offer_before=_offer_bid)  # fmt: skip
 def _bid(options: Record, given: Record) -> Verdict:
     """Judge what the next player may bid: anything, but the last bid may not make the bids add up to the tricks."""
     cards, bids, total = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])

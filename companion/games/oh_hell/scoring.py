@@ -86,7 +86,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def missed_bid_cost(options: Record, off: int) -> int:
     """Return what a missed bid costs. ``off``: by how many tricks it was missed."""
-    return {"nothing": 0, "off": off, "ten": MISSED_TEN}[options.word(MISS)]
+    return {"nothing": 0, "off": off, "ten": MISSED_TEN}[options.text(MISS)]
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:

@@ -106,7 +106,7 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
 
 @situation("rows", "Is this a foul, and what are the royalties?", (
     *row_fields(), IN_FANTASYLAND,
-), help="The finished rows of one player.", offered=_offer_rows,
+), help="The finished rows of one player.", offer=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
@@ -220,7 +220,7 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
 
 @situation("compare", "Who pays whom, of these two?", _compare_facts,
     help="Fouls, royalties, rows and a sweep, between the two.",
-    check=_check_compare, offered=_offer_compare)  # fmt: skip
+    check=_check_compare, offer=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
     """Judge who of two players pays the other how much, by fouls, royalties, rows and a sweep."""
     rows = given_hands(given, HANDS)
@@ -285,7 +285,7 @@ def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
 
 @situation("showdown", "Whose row is best?", (
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best of several rows."""
     cards, why = given_hands(given, SHOWN), Reasons("scoring.hands")
@@ -359,7 +359,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
     DEALER.of(help="Who dealt the hand that is over."),
     FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
-    known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
+    known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()

@@ -101,7 +101,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 def judge_rows(options: Record, rows: Record) -> JudgedRows:
     """Judge the finished rows of a player under the options of the table."""
-    return judge_three_rows(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
+    return judge_three_rows(rows[FRONT], rows[MIDDLE], rows[BACK], options.text(EQUAL_ROWS) == "foul")
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
@@ -219,7 +219,7 @@ GAME = Game[Names](  # the state: who plays the coming hand in fantasyland, in s
     player_options=pair_units,
     check_setup=check_setup,
     start=lambda _: (),
-    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=next_dealer),
+    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, next_dealer=next_dealer),
     carry=(IN_FANTASYLAND,),
     next=(
         Notice("leads", first_to_set),

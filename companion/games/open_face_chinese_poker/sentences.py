@@ -77,7 +77,7 @@ def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], han
     if outranks(hand.front, hand.middle):
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
-        is_foul = options.word(EQUAL_ROWS) == "foul"
+        is_foul = options.text(EQUAL_ROWS) == "foul"
         text = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
         why.say(f"{whose} are exactly equal in strength: {text}.", EQUAL)
     wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))

@@ -44,7 +44,7 @@ def _hand_situation(
     def asked(options: Record) -> tuple[f.Field, ...]:
         return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
-    return situation(key, title, asked, **further | {"known": _known_facts})
+    return situation(key, title, asked, **further | {"known_facts": _known_facts})
 
 
 PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
@@ -82,7 +82,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     faults = check_melds(
         MELDS,
         melds,
-        lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {side_by_side(meld)}.",
+        lambda meld: "" if rules.melds.read_in_order(meld) else f" is no meld in this order: {side_by_side(meld)}.",
     )
     yield from faults or facts.check_cards_together(several_packs(given[DECKS]), *cards_by_key(given, CARDS, MELDS))
 
@@ -190,16 +190,16 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
-    for name in entry.given(scoring.CARDS):
+    for name in entry.names_given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
-        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
+        if name in entry.names_given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
             return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}.", {"cards": list(cards)}
     return ""
 
 
 @_hand_situation("deadwood", "What do the cards left over cost?",
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
-    check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
+    check=_check_deadwood, offer=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Judge what the cards left over cost: the value of each card, with one value for all wild cards."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
@@ -229,7 +229,7 @@ def _check_best(options: Record, given: Record) -> Iterator[Problem]:
 
 def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
     """Return the melds on the table, leaving out those that are none by these rules."""
-    return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
+    return [meld for meld in map(rules.melds.read_in_order, given[MELDS]) if meld]
 
 
 def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
@@ -261,7 +261,9 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
-    able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
+    able = (
+        name for name in entry.names_given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name])
+    )
     cheaper = "" if out and held[out] else next(able, "")
     known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):
@@ -279,13 +281,13 @@ DRAWN: FieldKey[bool | None] = ask.flag(
     MELDS_FACT,
     DRAWN,
     help="Every arrangement is tried, and after a call every way of laying off as well.",
-    check=_check_best, offered=_offer_best)  # fmt: skip
+    check=_check_best, offer=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
     """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
     best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
-    for meld in filter(None, map(rules.melds.lying, best.melds)):
+    for meld in filter(None, map(rules.melds.read_in_order, best.melds)):
         why.say(f"{capitalized(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)

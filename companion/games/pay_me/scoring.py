@@ -114,7 +114,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out, deadwood, cards = entry.who(WENT_OUT), entry[DEADWOOD], entry[CARDS]
     yield from refuse(DEADWOOD, f"{out} went out, so has no deadwood.", out, when=deadwood[out])
     yield from refuse(CARDS, f"{out} went out, so has no cards left.", out, when=cards[out])
-    known = {out, *entry.given(DEADWOOD), *entry.given(CARDS)}
+    known = {out, *entry.names_given(DEADWOOD), *entry.names_given(CARDS)}
     for name in table.players:
         if name not in known:
             yield Problem(DEADWOOD, f"Count what {name} has left, 0 where everything was melded.", name)
@@ -126,12 +126,12 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():
         text = "left unmelded"
-        if name in entry.given(CARDS):
+        if name in entry.names_given(CARDS):
             written = points
             values = [(card, card_points(card, wild)) for card in entry[CARDS][name]]
             points = sum(value for _, value in values)
             text = "left " + ", ".join(f"{pretty(card)} {value}" for card, value in values)
-            if name in entry.given(DEADWOOD) and written != points:
+            if name in entry.names_given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, P.scoring.deadwood, text))

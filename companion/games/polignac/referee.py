@@ -94,8 +94,8 @@ def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=MOST_CARDS,
     by=by_tricks_for_all_options(
-        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), counted=_entry_part,
-        without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
+        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
+        cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
@@ -111,7 +111,7 @@ PLAY = Tricks(
 @situation("deck", "Which cards go out of the pack?", (
     f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
-    known=lambda table: {"count": len(table.players)})  # fmt: skip
+    known_facts=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:
     """Judge which cards go out of the pack: all below the 7, and the black 7s unless four play."""
     count = given[COUNT]
@@ -165,7 +165,7 @@ def _offer_points(_: Any, entry: Record) -> Suggestion:
 
 @situation("points", "What do the jacks captured count?", (f.cards(CAPTURED, "Captured", DECK, per="player"),),
     help="Cards of the tricks that each has taken: the jacks are enough.",
-    check=_check_points, offered=_offer_points)  # fmt: skip
+    check=_check_points, offer=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
     """Judge what captured jacks cost each player, and which jacks are missing from the lists."""
     captured, why = given[CAPTURED], Reasons()
@@ -212,8 +212,8 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 @situation("end", "Is the play over, and who wins?", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
-), check=_check_end, known=lambda table: {"totals": dict(table.totals)},
-    offered=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
+), check=_check_end, known_facts=lambda table: {"totals": dict(table.totals)},
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()

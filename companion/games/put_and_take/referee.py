@@ -63,7 +63,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     if not given.has(HANDS):
         yield Problem(HANDS, "The hands of the players are missing.")
         return
-    yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
+    yield from scoring.check_hands(players_but_dealer(given[PLAYERS], given.who(DEALER)), given, {given.text(CARD)})
 
 
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
@@ -82,7 +82,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge who pays for the card turned: players with its rank pay the pot, or are paid by the pot and the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
-    card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
+    card, pot, each = given.text(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in players_but_dealer(players, dealer)}
     dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
     payments: list[ChipPayment] = []
@@ -109,7 +109,7 @@ def _turn(options: Record, given: Record) -> Verdict:
         why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
     moves = capitalized(listed(payment.text for payment in payments)) or "Nobody matches, and nothing is paid"
-    rows = [payment.row for payment in payments]
+    rows = [payment.json for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
 
@@ -194,7 +194,7 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
 
 @situation("settle", "What does the dealer keep or pay after the hand?",
     lambda options: (PLAYERS_FACT, DEALER, *scoring.hand_fields(options[DOUBLING])), check=_check_settle,
-    offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
+    offer=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()

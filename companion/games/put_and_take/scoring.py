@@ -115,7 +115,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check the same of an entry, or of facts with its keys. ``names``: the players without the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
-    paid = next((key for key in TURNED if entry.given(key)), None)
+    paid = next((key for key in TURNED if entry.names_given(key)), None)
     if cards and paid:
         yield Problem(paid, "Give the cards or the credits, not both.")
     elif cards:
@@ -137,7 +137,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
     """Check that each player has a hand if any has, and that nobody holds a card that was turned."""
     for name in names:
-        if entry.has(HANDS) and name not in entry.given(HANDS):
+        if entry.has(HANDS) and name not in entry.names_given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
         for card in entry[HANDS][name]:
             yield from refuse(HANDS, f"{name} holds {card}, which the dealer turned up.", name, when=card in turned)

@@ -97,14 +97,14 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
     """Yield each Out and Change Rage: its player, the colour called (empty for Out Rage), and the trump before it."""
     for place, (player, card) in enumerate(plays):
         if kind_of(card) in ("out", "change"):
-            yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
+            yield player, called_colour(card, "change"), TRICK_RULES.stage_after(Stage(trump), plays[:place]).trump
 
 
 def _check_changes(seen: GivenCards) -> Iterator[Problem]:
     """Check that no Change Rage calls the colour that is trump already."""
     if seen.key != PLAYS:
         return
-    for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.word(TRUMP)):
+    for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.text(TRUMP)):
         if colour and colour == trump:
             text = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
             yield Problem(PLAYS, text)
@@ -202,7 +202,7 @@ PILE = ask.choice(
 @situation("change", "May trump be changed to this colour?", (TRUMP_FACT, COLOUR, PILE))
 def _change(options: Record, given: Record) -> Verdict:
     """Judge whether trump may become this colour: it is not trump now, and the trump pile has a number of it."""
-    trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
+    trump, colour, why = given.text(TRUMP), given.text(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
     why.cite(P.play.change_other_colour, P.play.change_rage)
@@ -254,7 +254,7 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 
 SCORE = own_score_situation(
     lines_of, _score_facts, lambda points: f"That is {counted(points, 'point')}.", check=_check_score,
-    known=lambda table: {"count": len(table.asked)},
+    known_facts=lambda table: {"count": len(table.asked)},
 )  # fmt: skip
 
 
@@ -271,7 +271,7 @@ PLAY = Tricks(
     fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-        rules=lambda _: TRICK_RULES, length=hand_size, counted=_entry_part, card_text=card_text, kind=kind_of,
+        rules=lambda _: TRICK_RULES, length=hand_size, entry_part=_entry_part, card_text=card_text, pack_card=kind_of,
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,

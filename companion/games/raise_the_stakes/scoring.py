@@ -127,14 +127,14 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
     """Yield the line of a player who did not win: a point lost if the round was raised. ``tie``: others tied."""
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
-    elif raises and table.options.word(RAISED_TIE) == "losers-pay":
+    elif raises and table.options.text(RAISED_TIE) == "losers-pay":
         yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, "played on in the raised round and was not among the tied")
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
     """Yield the point lost by a renege, and another for a raised round if the option says so."""
     yield Line(name, -LOSS_POINTS, P.penalties.renege, "caught not following")
-    if raises and table.options.word(RENEGE_IN_RAISED) == "two":
+    if raises and table.options.text(RENEGE_IN_RAISED) == "two":
         yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, "lost the raised round by reneging")
 
 
@@ -145,7 +145,7 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
         notes.append(f"{listed(folded)} folded: no point won or lost.")
     if raised and len(folded) == len(table.asked) - 1:
         notes.append("The raise counts for nothing, because nobody else played on.")
-    if raised and len(best) > 1 and table.options.word(RAISED_TIE) == "nobody-pays":
+    if raised and len(best) > 1 and table.options.text(RAISED_TIE) == "nobody-pays":
         notes.append("The raised round was tied, so nobody lost a point for it.")
     if not best:
         notes.append("Everybody who stayed reneged, so nobody won the round.")

@@ -88,7 +88,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 @situation("showdown", "Who has the lowest hand?", (
     hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
     COMMUNITY,
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the lowest hand: the five lowest of seven cards are compared, from the top."""
     common, why = given[COMMUNITY], Reasons()
@@ -146,7 +146,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 
 
 @situation("bring-in", "Who brings in?", (DOORS,), help="On third street, by the door cards.",
-    check=_check_doors, offered=_offer_bring_in)  # fmt: skip
+    check=_check_doors, offer=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge who brings in: the player with the highest door card must bet half a bet, or a whole one."""
     doors, bet, why = given_hands(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
@@ -219,7 +219,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 
 
 @situation("limit", "How much may be bet?", (STREET,), help="On third and fourth street, and on fifth to seventh.",
-    offered=_offer_limit)  # fmt: skip
+    offer=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """Judge how much may be bet: the agreed bet, and twice that from fifth street on."""
     street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")

@@ -41,13 +41,13 @@ class Pots:
         """The chips in the pot formed last; 0 if there is no pot."""
         return self.amounts[-1] if self.amounts else 0
 
-    def anted(self, players: int) -> "Pots":
+    def with_antes(self, players: int) -> "Pots":
         """Return the pots with the antes of a hand in them. Source: reversis/deal.new-pot, reversis/deal.ante."""
         if not self.amounts:
             return Pots((DEALER_ANTE + ANTE * (players - 1),))
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
 
-    def won(self) -> "Pots":
+    def without_last(self) -> "Pots":
         """Return the pots after somebody took the last one. Source: reversis/scoring.quinola-pot."""
         left = self.amounts[:-1]
         return Pots(left, self.remises if left else 0)
@@ -67,7 +67,7 @@ class Account:
     payments: list[ChipPayment] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def ante(self, players: Sequence[str], dealer: str) -> None:
+    def collect_antes(self, players: Sequence[str], dealer: str) -> None:
         """Collect the antes: from everybody to a new pot, or from the dealer alone if there is a pot."""
         if self.pots.amounts:
             self.payments.append(ChipPayment(dealer, THE_POT, ANTE, P.deal.ante, "ante as dealer"))
@@ -75,14 +75,14 @@ class Account:
             for name in players:
                 chips = DEALER_ANTE if name == dealer else ANTE
                 self.payments.append(ChipPayment(name, THE_POT, chips, P.deal.new_pot, "ante to a new pot"))
-        self.pots = self.pots.anted(len(players))
+        self.pots = self.pots.with_antes(len(players))
 
     def take_pot(self, name: str, rule: str) -> None:
         """Pay the last pot to a player."""
         self.payments.append(ChipPayment(THE_POT, name, self.pots.last, rule, "the last pot"))
-        self.pots = self.pots.won()
+        self.pots = self.pots.without_last()
 
-    def remise(self, name: str) -> None:
+    def pay_remise(self, name: str) -> None:
         """Let a player pay a remise: as much as the last pot holds."""
         self.payments.append(ChipPayment(name, THE_POT, self.pots.last, P.scoring.remise, "remise"))
         self.pots = self.pots.with_remise()
@@ -97,7 +97,7 @@ class Account:
             if gain.payer is THE_POT:
                 self.payments.append(ChipPayment(name, THE_POT, gain.chips, rule, "the pot goes back"))
                 self.pots = before
-                self.remise(name)
+                self.pay_remise(name)
             else:
                 what = f"{gain.why}, paid back double"
                 self.payments.append(ChipPayment(name, gain.payer, 2 * gain.chips, rule, what))

@@ -34,7 +34,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
-    given, winner = entry.given(CARDS_LEFT), entry.who(WINNER)
+    given, winner = entry.names_given(CARDS_LEFT), entry.who(WINNER)
     for name, cards in entry[CARDS_LEFT].items() if given else ():
         if name == winner:
             yield from refuse(CARDS_LEFT, f"{name} won, so has no cards left.", name, when=cards)

@@ -146,7 +146,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     facts.hand(DECK, PACKS),
     _melds(MELDS, "Melds", "The side's melds on the table."),
     TOTAL_FACT,
-), check=_check_pickup, known_of=TOTAL_FACTS)  # fmt: skip
+), check=_check_pickup, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge whether the pile may be taken: its top card fits a meld, or two natural cards of its rank are held.
 
@@ -206,7 +206,7 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     TOTAL_FACT.of(required=True),
     _melds(MELDS, "Melds", "All that are to be laid in this turn."),
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
-), check=_check_minimum, known_of=TOTAL_FACTS)  # fmt: skip
+), check=_check_minimum, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
     """Judge whether the first meld is worth enough, by the side's total before the hand."""
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
@@ -240,7 +240,7 @@ COSTS = {
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """Check that a mistake is not counted more often than its field on the sheet takes."""
-    cost = COSTS[given.word(KIND)]
+    cost = COSTS[given.text(KIND)]
     yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
 
 

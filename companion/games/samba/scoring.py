@@ -83,7 +83,7 @@ def minimum(total: int) -> int:
 def first_meld(total: int, options: Record) -> FirstMeldMinimum:
     """Return the minimum of a first meld, and whether it must be exceeded. Source: samba/play.minimum-exact."""
     wanted = minimum(total)
-    return FirstMeldMinimum(wanted, wanted > canasta.LEAST_MELD and options.word(MINIMUM_RULE) == "exceed")
+    return FirstMeldMinimum(wanted, wanted > canasta.LEAST_MELD and options.text(MINIMUM_RULE) == "exceed")
 
 
 REFUSED_OUT = ask.count_of_each(

@@ -85,7 +85,7 @@ def points_of(cards: Any) -> int:
 
 def _trump(given: Record) -> str:
     """Return the trump suit of the game that a question is about; empty in Null games."""
-    return TRUMP_OF[given.word(GAME_NAMED)]
+    return TRUMP_OF[given.text(GAME_NAMED)]
 
 
 # Tricks.
@@ -187,8 +187,9 @@ def schneider_of(points: int) -> str | None:
 PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
     by=by_tricks_for_all_options(
-        DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known, trump_fact=GAME_NAMED,
-        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, worked_out=_known_result, auction=AUCTION,
+        DECK, RULES, length=lambda _: IN_HAND, entry_part=nothing_known, trump_fact=GAME_NAMED,
+        trump_suit=TRUMP_OF.__getitem__, players=scoring.card_players, further_entry_part=_known_result,
+        auction=AUCTION,
     ),
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
@@ -207,7 +208,7 @@ PLAY = Tricks(
 ))  # fmt: skip
 def _matadors(_: Record, given: Record) -> Verdict:
     """Judge how many matadors there are: trumps in a row from the jack of clubs down, all held or all missing."""
-    game, cards = given.word(GAME_NAMED), given[CARDS]
+    game, cards = given.text(GAME_NAMED), given[CARDS]
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
@@ -254,7 +255,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 
 @situation("score", "What does the game score?",
     lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
-    check=lambda _, given: contract_faults(given), offered=_offer_score)  # fmt: skip
+    check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
     contract = contract_of(given, kontra=options[MAY_KONTRA])
@@ -262,7 +263,9 @@ def _score(options: Record, given: Record) -> Verdict:
     why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
     why.say(f"{capitalized(contract.text())}.")
     if contract.is_overbid:
-        text = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        text = (
+            f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        )
         why.say(text, P.scoring.overbid)
     why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
     why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
@@ -306,6 +309,6 @@ def _seats(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    *PLAY.situations(renege={"judge": _judge_renege, "admitted": _admit_renege}),
+    *PLAY.situations(renege={"judge": _judge_renege, "judge_admitted": _admit_renege}),
     _matadors, _bid, _score, _count, _seats,
 )  # fmt: skip

@@ -50,7 +50,7 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], _: Mapping[str, int]) ->
 
 PLAY = Tricks(
     players=SEATS, hand=HAND,
-    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_entry_part),
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),
@@ -66,7 +66,7 @@ PLAY = Tricks(
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played; cite the rule on leading spades if the table allows them at any time."""
-    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
@@ -102,7 +102,7 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("blind", "May a side bid blind nil?", (OWN, OTHER),
-    known_of=SubjectFacts(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
+    subject_facts=SubjectFacts(key="side", label="Side", facts=_totals_of), offer_before=_offer_blind)  # fmt: skip
 def _blind(options: Record, given: Record) -> Verdict:
     """Judge whether a side may bid blind nil: if it is far enough behind, always or never, as the table plays."""
     rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
@@ -131,7 +131,7 @@ def _most_bags(options: Record) -> int:
 
 
 @situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
-    known_of=SubjectFacts(
+    subject_facts=SubjectFacts(
         key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
     """Judge what new bags give: a point each, and a penalty as soon as there are too many."""
@@ -158,7 +158,7 @@ def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     options = table.options
     if options[BLIND_RULE] == "behind":
-        options = options.but(BLIND_RULE, "always")
+        options = options.with_value(BLIND_RULE, "always")
     bags = {side: given[BAGS_OF].get(side, 0) for side in table.names}
     return replace(table, setup=replace(table.setup, options=options), state=bags)
 
@@ -171,7 +171,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_table_as_given, offered=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+    begun=_table_as_given, offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
     hands = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
@@ -197,7 +197,7 @@ def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 
 @situation("win", "Has a side won?", (
     facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
-), check=_check_win, offered=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+), check=_check_win, offer=offer_when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge whether a side has won: the higher total wins once a side has reached the target or has lost."""
     totals, target, why = given[TOTALS], options[TARGET], Reasons(P.ending.target)

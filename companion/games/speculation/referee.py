@@ -63,10 +63,10 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     facts.players(scoring.GAME.seats),
     DEALER,
     f.card(CARD, "Upcard", DECK, required=True),
-), known=_known_players, offered=_offer_upcard)  # fmt: skip
+), known_facts=_known_players, offer=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge what happens with the upcard: an ace wins at once; any other card is the dealer's to keep or to sell."""
-    dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
+    dealer, card, number, why = given.who(DEALER), given.text(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_text(trump)
     if over:
@@ -103,7 +103,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(scoring.GAME.seats), HOLDER, LAST, NEW_HOLDER, STACKS,
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
-    known=_known_players)  # fmt: skip
+    known_facts=_known_players)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
 
@@ -142,34 +142,34 @@ SHOWN = ask.rows(
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the upcard is a trump, and that no card is there twice."""
     rows = given[SHOWN]
-    trump, upcard = given.word(TRUMP), rows[0].word(CARD)
+    trump, upcard = given.text(TRUMP), rows[0].text(CARD)
     if suit_of(upcard) != trump:
         trumps = f"{suit_text(trump).lower()} are trump, and it is the first trump."
         yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
-    yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
+    yield from facts.check_cards(SHOWN, DECK, (row.text(CARD) for row in rows))
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
     """Suggest asking the referee if the winner is the player who made the last sale of a trump."""
-    sold = [row for row in entry[SALES] if row.word(CARD_SOLD) != FACE_DOWN]
+    sold = [row for row in entry[SALES] if row.text(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {WHAT[sold[-1].text(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
     f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."), SHOWN,
-), check=_check_highest, offered=_offer_highest)  # fmt: skip
+), check=_check_highest, offer=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
     """Judge who holds the highest trump: the owner of the highest card in the suit of the upcard."""
-    trump, rows = given.word(TRUMP), given[SHOWN]
-    trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
-    best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
-    holder, card = best.who(PLAYER), best.word(CARD)
+    trump, rows = given.text(TRUMP), given[SHOWN]
+    trumps = [row for row in rows if suit_of(row.text(CARD)) == trump]
+    best = min(trumps, key=lambda row: RANKS.index(rank_of(row.text(CARD))))
+    holder, card = best.who(PLAYER), best.text(CARD)
     unbeatable = rank_of(card) == ACE
     why = Reasons("need.order")
-    verdict = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
+    verdict = listed(f"{pretty(row.text(CARD))} ({row.who(PLAYER)})" for row in trumps)
     why.say(f"{suit_text(trump)} are trump, the suit of the upcard. Trumps shown: {verdict}.", "deal.upcard")
     why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
@@ -216,13 +216,13 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
     """Check that seller and buyer are two players, and that a trump has somebody who turned it up."""
     seller = given.who(SELLER)
     yield from refuse(BUYER, f"{seller} cannot sell to themselves.", seller, when=seller == given.who(BUYER))
-    if given.word(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
+    if given.text(CARD_SOLD) == scoring.TRUMP and given[TURNED_BY] is None:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
 def _refusal(why: Reasons, options: Record, given: Record) -> str:
     """Explain why a card may not be sold and return the verdict; return an empty string if it may."""
-    what, seller, dealer, card = given.word(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
+    what, seller, dealer, card = given.text(CARD_SOLD), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
         why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
@@ -260,21 +260,21 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
     """Suggest asking the referee if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+        if row.text(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}
             return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
     return ""
 
 
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
-    known_of=SubjectFacts(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
-    offered=_offer_sale)  # fmt: skip
+    subject_facts=SubjectFacts(key=BUYER, label="Buyer", facts=_chips_of_buyer), check=_check_sale,
+    offer=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be sold, and who pays whom.
 
     The dealer sells the upcard, the player who turned up a new trump that card, and an owner a face-down card.
     """
-    what, seller, buyer, price = given.word(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
+    what, seller, buyer, price = given.text(CARD_SOLD), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = ALLOWED[what]
     why = Reasons()
     refusal = _refusal(why, options, given)

@@ -93,7 +93,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
     for number, row in enumerate(entry[SALES], start=1):
-        what, seller, buyer = row.word(CARD_SOLD), row.who(SELLER), row.who(BUYER)
+        what, seller, buyer = row.text(CARD_SOLD), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
@@ -128,7 +128,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, P.scoring.ante, "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(CARD_SOLD)]
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.text(CARD_SOLD)]
         lines.append(Line(buyer, -price, P.scoring.sale, f"bought {card} from {seller}"))
         lines.append(Line(seller, price, P.scoring.sale, f"sold {card} to {buyer}"))
     ace, highest = (P.play.ace, "the pot, for an ace turned up"), (P.scoring.pot, "the pot, for the highest trump")
@@ -147,7 +147,11 @@ GAME = Game[None](
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(
-        fields, score, check, asked=chips.players_with_chips(ANTE), deals=lambda table, entry, state: entry.who(WINNER)
+        fields,
+        score,
+        check,
+        asked=chips.players_with_chips(ANTE),
+        next_dealer=lambda table, entry, state: entry.who(WINNER),
     ),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
 )

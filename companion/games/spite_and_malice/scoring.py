@@ -53,7 +53,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
-    winner, given = entry[WINNER], entry.given(TALON_CARDS)
+    winner, given = entry[WINNER], entry.names_given(TALON_CARDS)
     for name, cards in entry[TALON_CARDS].items() if winner is None or given else ():
         if name == winner:
             if cards:
@@ -82,7 +82,7 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     best = leaders(talon, "low")
     if len(best) == 1:
         return (Line(best[0], 1, P.scoring.stock, f"the smaller talon, {counted(talon[best[0]], 'card')}"),)
-    shared = table.options.word(STOCK_TIE) == "share"
+    shared = table.options.text(STOCK_TIE) == "share"
     return tuple(Line(name, 1, P.scoring.level, "equal talons") for name in best if shared)
 
 

@@ -102,12 +102,12 @@ LineFault = tuple[str, str, str]
 
 def _line_fault(row: Record, least: int) -> LineFault | None:
     """Return why a line of a ticket is not in order; None if it is. ``least``: the least bet."""
-    chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.word(BET)
+    chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.text(BET)
     if row[CHIPS] < least:
         return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
     if row[CHIPS] % least:
         return "not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple"
-    horses = scoring.horses_fault(row.word(NAMED_HORSES), kind)
+    horses = scoring.horses_fault(row.text(NAMED_HORSES), kind)
     return ("horses", horses, RULES[kind]) if horses else None
 
 
@@ -138,7 +138,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
     return (why, {"bets": rows[:MOST_LINES], **paid}) if why else ""
 
 
-@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
+@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offer_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
     """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons("play.price")
@@ -190,7 +190,7 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
 
     Else return an empty string.
     """
-    won = [bet for bet in bets if bet.kind == kind and bet.came_home(finish)]
+    won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
     if len(lines) < 2:
         return ""
@@ -219,7 +219,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
     return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
 
 
-@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
+@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offer=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge who is paid from which pool: each goes in even shares to the players with a winning line of its kind."""
     finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
@@ -327,7 +327,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     win = {horse: chance(horse, left) for horse in HORSES}
     bet = given[BET]
     why = Reasons("play.odds", "deal.track", "play.race")
-    letters = horses_in(given.word(NAMED_HORSES), PLACES[bet]) if bet else ""
+    letters = horses_in(given.text(NAMED_HORSES), PLACES[bet]) if bet else ""
     line = chance(letters, left) if bet else None
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
@@ -366,7 +366,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
     facts.players(scoring.GAME.seats).of(help="Who is there in the last race, with or without a ticket."),
-), offered=_offer_divide)  # fmt: skip
+), offer=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge who gets what is left in the pools: everybody an even share."""
     pools, players, why = _chips_in_pools(given), given[PLAYERS], Reasons("ending.pools")

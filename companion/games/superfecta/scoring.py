@@ -153,14 +153,14 @@ class Bet(NamedTuple):
         """The letters of its horses; empty if it does not name as many as its kind needs."""
         return horses_in(self.horses, PLACES[self.kind])
 
-    def came_home(self, finish: str) -> bool:
+    def has_won(self, finish: str) -> bool:
         """Return whether the bet wins. ``finish``: the letters of the four horses in their order."""
         return self.letters == finish[: PLACES[self.kind]]
 
 
 def bets_of(entry: Record) -> list[Bet]:
     """Return the lines of all tickets, in their order."""
-    return [Bet(row.who(PLAYER), row[CHIPS], row.word(BET), row.word(NAMED_HORSES)) for row in entry[TICKETS]]
+    return [Bet(row.who(PLAYER), row[CHIPS], row.text(BET), row.text(NAMED_HORSES)) for row in entry[TICKETS]]
 
 
 def check_lines(bets: Sequence[Bet]) -> Iterator[Problem]:
@@ -192,13 +192,13 @@ def prices(bets: Sequence[Bet]) -> Counter[str]:
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that the finish names all four horses. The first argument is the table, or the options of a question."""
     if not finish_of(entry):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.word(FINISH))} does not."
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {quoted(entry.text(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
 def finish_of(entry: Record) -> str:
     """Return the letters of the four horses in their order; empty if the finish does not name them all."""
-    return horses_in(entry.word(FINISH), len(HORSES))
+    return horses_in(entry.text(FINISH), len(HORSES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ def pool_payouts(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -
     paid = {}
     for kind, before in carried.items():
         of_kind = [bet for bet in bets if bet.kind == kind]
-        winners = distinct_names(bet.name for bet in of_kind if bet.came_home(finish))
+        winners = distinct_names(bet.name for bet in of_kind if bet.has_won(finish))
         paid[kind] = PoolPayout(before + sum(bet.chips for bet in of_kind), winners)
     return paid
 
@@ -286,7 +286,7 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     for name in table.asked:
         if ticket := tickets[name]:
             lines = listed(f"{bet.chips:,} on {pretty_horses(bet.letters)}" for bet in ticket)
-            yield Call(name, f"bet {lines}", "won" if any(bet.came_home(finish) for bet in ticket) else "lost")
+            yield Call(name, f"bet {lines}", "won" if any(bet.has_won(finish) for bet in ticket) else "lost")
 
 
 def is_last(table: Table[Pools], entry: Record) -> bool:

@@ -178,7 +178,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
 def is_until_one_left(table: Table[Names]) -> bool:
     """Return whether the option says that the play goes on until only one player has tokens."""
-    return table.options.word(ENDING) == "last-standing"
+    return table.options.text(ENDING) == "last-standing"
 
 
 def standings_keys(table: Table[Names]) -> Mapping[str, Any]:
@@ -208,7 +208,9 @@ GAME = Game[Names](
     ending=Ending("when somebody is out of tokens", settle, progress, rank=standings_keys),
     options=ask.fields(TOKENS, ENDING),
     start=lambda _: (),
-    scoring=Scoring(fields, score, check, asked=token_holders, deals=lambda table, entry, state: entry.who(WINNER)),
+    scoring=Scoring(
+        fields, score, check, asked=token_holders, next_dealer=lambda table, entry, state: entry.who(WINNER)
+    ),
     carry=(Notice("out", lambda table: list(table.state)),),
     # Source: toepen/play.knock-limit.
     next=(

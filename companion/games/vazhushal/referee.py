@@ -74,7 +74,7 @@ def _rules_of(given: Record) -> MeldRules:
 
 def _check_packs(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
     """Check that the packs have all these cards and the negative joker. ``parts``: as in ``check_cards_together``."""
-    return facts.check_cards_together(several_packs(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
+    return facts.check_cards_together(several_packs(given[DECKS]), (NEGATIVE, [given.text(NEGATIVE)]), *parts)
 
 
 def _check_on_table(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
@@ -133,7 +133,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."), NEGATIVE, DECKS,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."), OTHERS,
-), check=_check_meld, known=_known_facts)  # fmt: skip
+), check=_check_meld, known_facts=_known_facts)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge whether cards are a meld that the player may lay beside the others on the table."""
     rules, cards, why = _rules_of(given), given[CARDS], Reasons()
@@ -178,7 +178,8 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 @situation("line", "May I draw from the line?", (
     LINE, TAKE, f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     NEGATIVE, DECKS, TABLE,
-), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known_facts)  # fmt: skip
+), help="The oldest card taken has to go into a new meld at once.", check=_check_line,
+    known_facts=_known_facts)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
     """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules_of(given), Reasons(P.play.line)
@@ -254,7 +255,7 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         help="The one card that is left and discarded.",
     ),
     NEGATIVE, DECKS, BEFORE,
-), help="Or may the melds be rearranged like that?", check=_check_out, known=_known_facts)  # fmt: skip
+), help="Or may the melds be rearranged like that?", check=_check_out, known_facts=_known_facts)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
@@ -326,7 +327,8 @@ def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
     _melds("melds", "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."), NEGATIVE, DECKS,
 ), help="Only when the stock has run out.", check=lambda _, given: _check_on_table(given, MELDS, MELDS, HAND),
-    known=_known_facts, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
+    known_facts=_known_facts,
+    offer=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """Judge what a player counts: the melds less the hand, in which a joker counts 0."""
     melds, hand = _sound_melds(_rules_of(given), given[MELDS]), given[HAND]
@@ -357,7 +359,7 @@ TURN_OVER = ask.flag("turn_over", "Turn over", required=True, help="Whoever drew
 
 
 @situation("stock-out", "Is the game over?", (DRAWN_LAST, TURN_OVER), help="When the stock has run out.",
-    offered=_if_nobody_went_out("The stock ran out."))  # fmt: skip
+    offer=_if_nobody_went_out("The stock ran out."))  # fmt: skip
 def _stock_out(options: Record, given: Record) -> Verdict:
     """Judge whether the game is over: it ends with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)

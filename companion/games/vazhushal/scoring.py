@@ -72,12 +72,12 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELD_POINTS, HELD_POINTS):
-            if entry.given(key):
+            if entry.names_given(key):
                 yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
         return
     for key, what in ((MELD_POINTS, "melded"), (HELD_POINTS, "still holds")):
         for name in table.players:
-            if name not in entry.given(key):
+            if name not in entry.names_given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
     for name, points in entry[MELD_POINTS].items():
         if 0 < points < LEAST_MELD:

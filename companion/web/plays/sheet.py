@@ -122,8 +122,8 @@ def special_facts(state: PlayState, table: Table[Any]) -> list[str]:
     """Return special facts about the coming round, in words."""
     if state.over:
         return []
-    shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
-    says = state.game.says
+    shown = {**state.game.carry_json(table), **(next_json(state.game, table) or {})}
+    says = state.game.notice_texts
     texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
     return [capitalized(text) for text in texts if text]
 

@@ -71,7 +71,7 @@ def test_names_left_out_take_the_default() -> None:
     record, problems = read_record((field,), {"tricks": {"Bob": 3}})
     assert not problems
     assert dict(record["tricks"]) == {"Ann": 0, "Bob": 3, "Cyd": 0}
-    assert record.given("tricks") == ("Bob",)
+    assert record.names_given("tricks") == ("Bob",)
 
 
 def test_null_can_be_a_valid_answer() -> None:

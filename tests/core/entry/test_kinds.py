@@ -100,8 +100,8 @@ def test_a_default_is_read_like_a_given_value() -> None:
 
 def test_values_are_normalised() -> None:
     choices = f.choices("how", "How", HOW)
-    assert KINDS["choices"].tidied(choices, [3, "led"]) == ["led", 3]
-    assert KINDS["text"].tidied(f.text("name", "Name", 9), " Whist ") == "Whist"
+    assert KINDS["choices"].tidy(choices, [3, "led"]) == ["led", 3]
+    assert KINDS["text"].tidy(f.text("name", "Name", 9), " Whist ") == "Whist"
 
 
 def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
@@ -188,10 +188,10 @@ def test_the_json_schema_describes_every_value(item: f.Field, here: dict[str, An
 
 
 def test_every_kind_knows_its_extreme_values() -> None:
-    found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
+    found = {item.type: list(KINDS[item.type].extremes(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
-    assert list(KINDS["chips"].ends(f.chips("n", "N").of(most=None))) == [0]
-    assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
+    assert list(KINDS["chips"].extremes(f.chips("n", "N").of(most=None))) == [0]
+    assert list(KINDS["choice"].extremes(f.choice("how", "How", HOW))) == ["led", "none", 3]
 
 
 def test_equal_alternatives_of_a_schema_are_merged() -> None:

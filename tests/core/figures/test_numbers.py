@@ -152,12 +152,12 @@ def test_rounds_on_two_seats_count_for_the_best_and_worst_of_one_person() -> Non
     once = PartFacts(**part("Ann", 60, 1, seat=0, side=None, dealt_first=True, rounds=2, bids=2, made=1,
                             high_round=40, high_in=3, low_round=-5, low_in=2))  # fmt: skip
     again = once._replace(rounds=1, bids=1, made=1, high_in=1, low_round=4, low_in=4, penalties=1, penalty_points=-10)
-    both = once.also(again)
+    both = once.combined_with(again)
     assert (both.rounds, both.bids, both.made, both.penalties, both.penalty_points) == (3, 3, 2, 1, -10)
     assert (both.high_round, both.high_in, both.low_round, both.low_in) == (40, 1, -5, 2)
     sat_out = once._replace(rounds=0, high_round=None, high_in=None, low_round=None, low_in=None)
-    assert (sat_out.also(sat_out).high_round, sat_out.also(sat_out).low_in) == (None, None)
-    assert sat_out.also(once).high_round == 40
+    assert (sat_out.combined_with(sat_out).high_round, sat_out.combined_with(sat_out).low_in) == (None, None)
+    assert sat_out.combined_with(once).high_round == 40
 
 
 def test_seats_are_numbered_from_the_first_dealer() -> None:
@@ -247,7 +247,7 @@ def filtered(**asked: Any) -> list[str]:
     raw = {key.rstrip("_"): value if isinstance(value, list) else [value] for key, value in asked.items()}
     which, problems = read_filter(raw, ("rage", "samba", "pay-me"), NUMBERS.get)
     assert problems == []
-    return [one.key for one in which.of(EVENING)]
+    return [one.key for one in which.select(EVENING)]
 
 
 @pytest.mark.parametrize(
@@ -419,7 +419,7 @@ def test_a_filter_selects_exactly_the_plays_that_fit(
         if (not game or one.game == game) and (first is None or one.day >= first) and (last is None or one.day <= last)
         and company <= {part.person for part in there(one)} and (players is None or players == len(there(one)))
     ]  # fmt: skip
-    assert [one.key for one in which.of(drawn)] == right
+    assert [one.key for one in which.select(drawn)] == right
 
 
 def test_ties_and_the_number_of_rivals_for_a_place_are_counted() -> None:

@@ -99,17 +99,17 @@ def test_open_amounts_are_balances_and_payments_together() -> None:
         handed_on={"kitty": 50, "Cyd": -50},
         paid=(Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40)),
     )
-    assert night.open == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
-    assert night.payments == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
+    assert night.open_balances == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
+    assert night.suggested_transfers == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
 
 
 @given(st.lists(st.integers(-99, 99), max_size=7), st.data())
 def test_paying_the_suggestion_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
     night = Reckoning(named(evened(amounts)), {}, {}, ())
-    paid = night.payments[: data.draw(st.integers(0, len(night.payments)))]
+    paid = night.suggested_transfers[: data.draw(st.integers(0, len(night.suggested_transfers)))]
     later = Reckoning(night.balances, {}, {}, paid)
-    assert sum(later.open.values()) == 0
-    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
+    assert sum(later.open_balances.values()) == 0
+    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.suggested_transfers)).open_balances.values())
 
 
 def test_what_somebody_paid_is_reduced_by_what_they_got() -> None:

@@ -162,7 +162,7 @@ def test_a_field_that_an_option_leaves_out_may_be_empty(empty: Any) -> None:
 def test_an_empty_answer_to_no_question_is_refused_in_every_game(slug: str) -> None:
     """All values of the options are tried, to find out whether the game asks for that."""
     game = game_of(slug)
-    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)]}, slug)
+    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(4)]}, slug)
     refusal = fold(game, setup, [{"weather": None}]).refusal
     assert refusal is not None
     assert "There is nothing called “weather” here." in [problem.message for problem in refusal.problems]

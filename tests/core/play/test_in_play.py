@@ -58,7 +58,7 @@ def test_a_side_at_the_target_of_pitch_still_needs_its_own_bid() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_points_in_play_exist_only_if_the_first_at_a_total_wins(game: Any) -> None:
-    players = list(game.seats.unnamed())
+    players = list(game.seats.placeholder_names())
     sheet = score_request(game, {"players": players})
     adjust = next(one for one in next_round_json(sheet)["table_fields"] if one["key"] == "adjust")
     assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.ending.is_race

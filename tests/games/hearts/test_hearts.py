@@ -25,10 +25,10 @@ def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
     table = fold(GAME, setup, []).table
     umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Ann")
     for card in cards.replace(",", " ").split():
-        found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.counted(table, coming_fields(GAME, table), replace(fall, over=True))
+    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(GAME, table), replace(fall, over=True))
 
 
 def told(cards: str, **options: Any) -> list[str]:

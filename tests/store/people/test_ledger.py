@@ -68,9 +68,9 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         if there is None:
             parts.append(facts)
         elif parts[there].rounds and not parts[there].left:
-            parts[there] = parts[there].also(facts)
+            parts[there] = parts[there].combined_with(facts)
         else:
-            parts[there] = facts.also(parts[there])
+            parts[there] = facts.combined_with(parts[there])
     rounds = len(state.slots)
     return PlayFacts(
         key=state.key,
