@@ -25,7 +25,7 @@ WENT_OUT: Key[bool] = Key("went_out")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
 
 MOST_TOTAL = 1_000_000
-TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
+TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, least=-MOST_TOTAL, help="The side's points before the hand.")
 TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
 """The sheet's total of the side that the question is about."""
 
@@ -72,7 +72,7 @@ def penalty_situation(
     @situation("penalty", "What does a mistake cost?", (
         SIDE,
         f.choice(KIND, "What", {kind: one.text for kind, one in costs.items()}, required=True),
-        f.count(COUNT, "How often", max(one.most for one in costs.values()), minimum=1, default=1),
+        f.count(COUNT, "How often", max(one.most for one in costs.values()), least=1, default=1),
     ), **further)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
         side, kind = given.who(SIDE), given.text(KIND)

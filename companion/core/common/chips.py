@@ -167,7 +167,7 @@ def pot_fields(
         f.rows(
             POTS, "Pot",
             (
-                f.chips(CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True),
+                f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True),
                 f.player(WINNER, "Winner", names, required=True),
             ),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),

@@ -137,7 +137,7 @@ def shared_fields(
         "Adjustment",
         (
             f.player(PLAYER, "Player", names, required=True),
-            f.points(POINTS, "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
+            f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
             *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),

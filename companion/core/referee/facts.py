@@ -84,7 +84,7 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
 def seats(most: int) -> f.Field:
     """Return the field for the number of players in a trick, for games in which that varies."""
     return f.count(
-        SEATS, "Players", most, minimum=1, nobody="Not said", aside=True,
+        SEATS, "Players", most, least=1, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
     )  # fmt: skip
 

@@ -66,7 +66,7 @@ OWN_TRICKS: Key[int] = Key("tricks")
 def bid_facts(most: int) -> tuple[f.Field, ...]:
     """Return a referee's facts: cards dealt, the player's bid and tricks. ``most``: cards in the largest hand."""
     return (
-        f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count(CARDS, "Cards", most, least=1, required=True, help="Cards dealt to each in the round."),
         f.count(OWN_BID, "Bid", most, required=True),
         f.count(OWN_TRICKS, "Tricks", most, required=True),
     )

@@ -282,7 +282,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 
 BANK_HANDS = ask.count(
-    "bank_hands", "Hands banked", minimum=1, required=True,
+    "bank_hands", "Hands banked", least=1, required=True,
     help="Under this banker in a row, the last one among them.",
 )  # fmt: skip
 

@@ -36,13 +36,13 @@ MOST_BET = 1_000_000
 def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
     """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand."""
     return (
-        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help=least_help, **more),
+        f.count(MIN_BET, "Least bet", 10_000, least=1, default=least, help=least_help, **more),
         f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help=greatest_help, **more),
     )
 
 
 HANDS_PER_BANK = ask.count(
-    "hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank.",
+    "hands_per_bank", "Hands per bank", 100, least=1, default=1, help="Hands that a banker keeps the bank.",
 )  # fmt: skip
 OPTIONS = ask.fields(
     *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),

@@ -93,7 +93,7 @@ def _match(options: Record, given: Record) -> Verdict:
 # Which covering cards stay?
 
 
-PLACE = ask.count("place", "Place", PACK, minimum=1, required=True)
+PLACE = ask.count("place", "Place", PACK, least=1, required=True)
 COVERS = ask.rows(
     "covers", "Cards put down",
     (

@@ -163,7 +163,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 
 PLAYERS_LEFT = ask.count(
-    "players_left", "Players left", MOST_SHOWN, minimum=SEERS, required=True,
+    "players_left", "Players left", MOST_SHOWN, least=SEERS, required=True,
     help="Still betting; who covers a pot is not counted.",
 )  # fmt: skip
 

@@ -74,7 +74,7 @@ FIELDS = RoundFields(lambda _: (
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
         ),
         f.points(
-            IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD,
+            IN_HAND, "In hand", PACK_POINTS, least=LEAST_CARD,
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
         group="Cards", step=LEAST_CARD, required=True, worths=WORTHS, per="side",

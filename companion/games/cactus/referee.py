@@ -154,7 +154,7 @@ def _offer_match(_: Any, entry: Record) -> str:
 
 
 LAYOUT_SIZE = ask.count(
-    "layout", "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
+    "layout", "Cards in the layout", MOST_CARDS, least=1, default=LAYOUT, quick=tuple(range(1, 9)),
     help="Before, with the one turned up. 4 unless you say otherwise.",
 )  # fmt: skip
 

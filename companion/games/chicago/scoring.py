@@ -39,7 +39,7 @@ KICKERS = ask.flag(
 )  # fmt: skip
 ACE_LOW = ask.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest.")
 NO_DRAW_AT = ask.count(
-    "no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards.",
+    "no_draw_at", "No exchange from", 500, least=1, default=46, help="Who has so many keeps all five cards.",
 )  # fmt: skip
 LAST_TRICK_POINTS = ask.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it.")
 AFTER_FORFEIT = ask.choice(

@@ -45,7 +45,7 @@ LAST_FARM = ask.choice(
 )  # fmt: skip
 OPTIONS = ask.fields(
     f.count(
-        ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+        ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
     *chips.STACK_AND_HANDS,
     LAST_FARM,

@@ -325,7 +325,7 @@ def _offer_points(table: Any, entry: Record) -> str:
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
 
 
-COUNT = ask.count("players", "Players", MOST, minimum=FEWEST, default=MOST, help="All who play.")
+COUNT = ask.count("players", "Players", MOST, least=FEWEST, default=MOST, help="All who play.")
 
 
 @situation("points", "What do the tricks of a player count?", (
@@ -350,7 +350,7 @@ def _points(_: Record, given: Record) -> Verdict:
 
 ZWANG = ask.flag("zwang", "Zwang", aside=True, help="It was declared with the queen that was led.")
 ZWANGS = ask.several(
-    "zwangs", "Zwangs", ask.count("trick", "Trick", HAND, minimum=1), most=HAND, aside=True,
+    "zwangs", "Zwangs", ask.count("trick", "Trick", HAND, least=1), most=HAND, aside=True,
     help="Numbers of the tricks led with a zwang.",
 )  # fmt: skip
 PLAY = Tricks(

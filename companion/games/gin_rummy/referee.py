@@ -295,7 +295,7 @@ BOXES = ask.count_of_each("boxes", "Deals won", MOST_DEALS)
 
 @situation("game", "Has somebody won, and what does the end give?", (
     f.points(
-        POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS, per="player", required=True,
+        POINTS, "Points", MOST_POINTS, least=-MOST_POINTS, per="player", required=True,
         help="After the deal, without what the end gives.",
     ),
     BOXES,

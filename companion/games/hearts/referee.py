@@ -214,7 +214,7 @@ def _moon(options: Record, given: Record) -> Verdict:
     return why.verdict(text, shooter=shooter or None, scores=scores)
 
 
-ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
+ROUND = ask.count("round", "Round", least=1, required=True, help="The first is 1.")
 
 
 @situation("pass", "Where are cards passed?", (ROUND,), known_facts=lambda table: {"round": table.number})

@@ -120,7 +120,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-HELD = ask.count("cards", "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question.")
+HELD = ask.count("cards", "Cards held", MOST_CARDS, least=DEALT, required=True, help="Before the draw in question.")
 PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed in this hand.")
 TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
 

@@ -52,7 +52,7 @@ PLAY = Tricks(
 SCORE_FACTS = bid_facts(MOST_CARDS)
 BID_FACTS = (
     SCORE_FACTS[0],
-    f.count(COUNT, "Players", SEATS.most, minimum=SEATS.fewest, required=True, help="All who bid."),
+    f.count(COUNT, "Players", SEATS.most, least=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", required=True), SCORE_FACTS[1]), most=SEATS.most - 1,
         sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",

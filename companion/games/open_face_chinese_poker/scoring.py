@@ -47,7 +47,7 @@ FIRST_CARDS, ALL_CARDS = 5, 13
 MOST_UNIT = 10_000
 
 UNIT = ask.count(
-    "unit", "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple.",
+    "unit", "Unit", MOST_UNIT, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
 )  # fmt: skip
 EQUAL_ROWS = ask.choice(
     "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",

@@ -27,7 +27,7 @@ from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
-HAND_NUMBER = ask.count("hand_number", "Hand", minimum=1, required=True, help="The first of the play is 1.")
+HAND_NUMBER = ask.count("hand_number", "Hand", least=1, required=True, help="The first of the play is 1.")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
@@ -47,7 +47,7 @@ def _hand_situation(
     return situation(key, title, asked, **further | {"known_facts": _known_facts})
 
 
-PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, least=1, default=MOST_PACKS, help="How many are shuffled together.")
 
 
 def _known_facts(table: Table[None]) -> Mapping[str, Any]:

@@ -48,9 +48,9 @@ CARDS = ask.cards_of_each(
 )  # fmt: skip
 
 OPTIONS = ask.fields(
-    f.count(HANDS, "Hands", 11, minimum=1, default=11, help="How many hands are played."),
+    f.count(HANDS, "Hands", 11, least=1, default=11, help="How many hands are played."),
     f.count(
-        FIRST_HAND, "First hand", LARGEST_HAND, minimum=3, default=3,
+        FIRST_HAND, "First hand", LARGEST_HAND, least=3, default=3,
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     NATURAL_WILD,

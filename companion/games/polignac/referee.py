@@ -109,7 +109,7 @@ PLAY = Tricks(
 
 
 @situation("deck", "Which cards go out of the pack?", (
-    f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),
+    f.count(COUNT, "Players", MOST, least=FEWEST, required=True, help="All who play."),
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
     known_facts=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:

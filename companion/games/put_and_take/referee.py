@@ -50,7 +50,7 @@ def _worth_text(options: Record, number: int) -> str:
 
 
 NUMBER = ask.count(
-    "number", "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+    "number", "Which card", CARDS_TURNED, least=1, required=True, help="The first turned in its round is 1.",
 )  # fmt: skip
 
 

@@ -230,7 +230,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
         f.count(OWN_BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
         f.count(OWN_MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
-            COUNT, "Players", SEATS.most, minimum=SEATS.fewest, default=SEATS.most, aside=True,
+            COUNT, "Players", SEATS.most, least=SEATS.fewest, default=SEATS.most, aside=True,
             help="A trick has as many cards.",
         ),
     )  # fmt: skip

@@ -362,7 +362,7 @@ def _known_facts(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[st
 
 
 SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
-    "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+    "secret_shuffle", "Secret Shuffle", MOST_CARDS, least=1, nobody="Not played", aside=True,
     help="The trick in which it was played.",
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")

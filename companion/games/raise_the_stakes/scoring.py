@@ -29,7 +29,7 @@ DEALER_BONUS = ask.flag("dealer_bonus", "Dealer's bonus", help="The dealer may s
 HAND_SIZE = ask.number(
     "hand_size", "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each.",
 )  # fmt: skip
-MAX_RAISES = ask.count("max_raises", "Raises", 5, minimum=1, default=1, help="How often one round may be raised.")
+MAX_RAISES = ask.count("max_raises", "Raises", 5, least=1, default=1, help="How often one round may be raised.")
 RAISED_TIE = ask.choice(
     "raised_tie", "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
     default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",

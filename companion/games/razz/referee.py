@@ -202,7 +202,7 @@ def _first_bettor(options: Record, given: Record) -> Verdict:
 # How much is bet?
 
 STREET = ask.count(
-    "street", "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has.",
+    "street", "Street", LAST_STREET, least=FIRST_STREET, required=True, help="How many cards everybody has.",
 )  # fmt: skip
 
 
@@ -238,7 +238,7 @@ def _limit(options: Record, given: Record) -> Verdict:
 # Are there cards enough?
 
 DEALT: Key[tuple[int, ...]] = Key("dealt")
-ACTIVE = ask.count("active", "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card.")
+ACTIVE = ask.count("active", "Still in", MOST, least=FEWEST, required=True, help="How many want a seventh card.")
 
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
@@ -253,7 +253,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("community", "Are there enough cards for seventh street?", (
     f.several(
-        DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
+        DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, least=FEWEST),
         least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
         help="How many players got a third, a fourth, a fifth and a sixth card.",
     ),

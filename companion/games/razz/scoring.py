@@ -17,11 +17,11 @@ from companion.core.play.terms import HAND
 from companion.core.referee.facts import WINNER
 
 BET = ask.count(
-    "bet", "Bet", 10_000, minimum=2, step=2, default=2,
+    "bet", "Bet", 10_000, least=2, step=2, default=2,
     help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
 )  # fmt: skip
 OPTIONS = ask.fields(
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal."),
     BET,
     *chips.STACK_AND_HANDS,
 )

@@ -71,7 +71,7 @@ RULES = plain_suits(ORDER)
 
 ON_ESPAGNOLETTE = ask.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one.")
 TRICK: FieldKey[int | None] = ask.count(
-    "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
+    "trick", "Trick number", ALL_TRICKS, least=1, nobody="Not said", aside=True,
     help="Which of the eleven it is; with an espagnolette it matters.",
 )  # fmt: skip
 
@@ -144,7 +144,7 @@ REMISES = ask.count(
 )  # fmt: skip
 POT_FACTS = (
     f.several(
-        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, least=1), least=1, most=MOST_POTS, required=True,
         help="Oldest first, the antes of this hand in them.",
     ),
     REMISES,

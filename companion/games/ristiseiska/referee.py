@@ -146,7 +146,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 
 PLAYERS_FACT = facts.players(GAME.seats)
 BEGGAR = ask.player("beggar", "Beggar", required=True, help="Who begged.")
-HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
+HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, least=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
     "first_turn", "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass.",
 )  # fmt: skip

@@ -36,11 +36,11 @@ CARD_SOLD = ask.choice(
 )  # fmt: skip
 SELLER = ask.player("seller", "Seller", required=True, in_one_with=CARD_SOLD)
 BUYER = ask.player("buyer", "Buyer", required=True)
-PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
+PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, least=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
 OPTIONS = (
-    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
+    f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts into the pot before the deal."),
     *chips.STACK_AND_HANDS,
 )
 

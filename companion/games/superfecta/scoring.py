@@ -48,9 +48,9 @@ LONGEST = 20
 MOST_BET = 1_000_000
 """The most chips on a line."""
 
-RACES = ask.count("races", "Races", 100, minimum=1, default=12, help="Races after which the game ends.")
+RACES = ask.count("races", "Races", 100, least=1, default=12, help="Races after which the game ends.")
 OPTIONS = ask.fields(
-    f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
+    f.count(MIN_BET, "Least bet", 10_000, least=1, default=1, help="Every line is a multiple of it."),
     RACES,
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
@@ -93,7 +93,7 @@ def tickets_field(least: int) -> f.Field:
         (
             f.player(PLAYER, "Player", required=True),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
+                CHIPS, "Bet", MOST_BET, least=least, step=least, required=True,
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET, NAMED_HORSES,

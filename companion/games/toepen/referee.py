@@ -75,7 +75,7 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     return {"tokens": table.totals[name], **raised}
 
 
-WORTH = ask.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now.")
+WORTH = ask.count("worth", "Worth", MOST_TOKENS, least=1, required=True, help="What the hand is worth now.")
 
 
 @situation("knock", "May I knock?", (

@@ -54,7 +54,7 @@ PAIRS_NEEDED = 3
 
 
 NEGATIVE = ask.card("negative", "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up.")
-DECKS = ask.count("decks", "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+DECKS = ask.count("decks", "Packs", MOST_PACKS, least=1, default=MOST_PACKS, help="One for two players.")
 
 
 def _melds(key: str, label: str, help_text: str, **more: Any) -> FieldKey[tuple[Any, ...]]:
@@ -163,7 +163,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 # May cards be drawn from the line?
 
 LINE = ask.cards("line", "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first.")
-TAKE = ask.count("take", "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap.")
+TAKE = ask.count("take", "Cards taken", MOST_LINE, least=1, required=True, help="From the newest end, without a gap.")
 TABLE = _melds("table", "Melds", "The player's own on the table; none: nothing melded yet.")
 
 

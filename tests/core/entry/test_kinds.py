@@ -21,7 +21,7 @@ TRICK = plays(PACK, 3, least=0).of(columns=(f.player("player", "Player", THREE),
 
 TOLD: list[tuple[f.Field, Any, str]] = [
     (f.count("n", "N"), 1234567, "1,234,567"),
-    (f.points("n", "N", minimum=-9999), -1200, "−1,200"),
+    (f.points("n", "N", least=-9999), -1200, "−1,200"),
     (f.chips("n", "N"), 0, "0"),
     (f.flag("y", "Y"), True, "yes"),
     (f.choice("how", "How", HOW), 3, "Three"),
@@ -146,7 +146,7 @@ def test_a_row_without_its_own_sentence_is_displayed_by_its_columns() -> None:
     )
 
 
-STEPPED = f.points("n", "N", 90, minimum=-90, step=5)
+STEPPED = f.points("n", "N", 90, least=-90, step=5)
 ONE = {"type": "array", "items": {"type": "string"}}
 NUMBER = {"type": "integer", "minimum": 0}
 SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
