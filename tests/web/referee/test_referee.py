@@ -628,7 +628,7 @@ def test_help_names_its_subject_if_several_things_are_asked(club: Club) -> None:
 
 @pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
 def test_a_question_about_a_renege_asks_the_table_before_the_cards(club: Club, game: Any) -> None:
-    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(3)]).url
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(3)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
     assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
