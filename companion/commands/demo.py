@@ -121,7 +121,7 @@ def fill_demo_of_years(
         night, place = divmod(count, PLAYS_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         game = dice.choice(games) if count else game_of(HOUSE_GAME)
-        size = game.seats.near(4)
+        size = game.seats.nearest_allowed(4)
         names = [waiting.pop() for _ in range(min(size, len(waiting)))]
         names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
         state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
@@ -154,7 +154,7 @@ def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
     if not state.stake or night is None:
         return
     with clock_at(moment):
-        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
             done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):

@@ -10,7 +10,7 @@ from typing import IO, Any, NamedTuple
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
@@ -233,7 +233,7 @@ class _FileReader:
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
-        if not seats.fits(len(scores)):
+        if not seats.allows(len(scores)):
             raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
         place = places.get(read_whole(row.get("locationRefId"), -1), "")
         return _PlayReader(row, game, scores, self._seats(scores), self.not_imported).read_all(at, place)
@@ -381,7 +381,7 @@ class _PlayReader:
         best = (max if read_flag(self.game, "highestWins", True) or read_flag(self.game, "noPoints") else min)(
             totals.values()
         )
-        own_totals = [totals[name] for name in holders(self.names, self.sides)]
+        own_totals = [totals[name] for name in total_holders(self.names, self.sides)]
         by_points = [name for name, total in zip(self.names, own_totals, strict=True) if total == best]
         marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):

@@ -190,7 +190,7 @@ def entries_of(
             refusal = results[0]
             reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
             return f"round {table.number} does not fit: {reason}"
-        found.append({item.key: dict(fitting[0].entry.at(item))})
+        found.append({item.key: dict(fitting[0].entry.value_of(item))})
         table = fitting[0].table
     return tuple(found)
 

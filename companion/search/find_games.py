@@ -151,7 +151,7 @@ def _parse_number(match: re.Match[str]) -> int:
 def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:
     """Return the condition that a game can be played by this number of players, in words and as a function."""
     number = _parse_number(match)
-    return counted(number, "player"), lambda game: game.seats.fits(number)
+    return counted(number, "player"), lambda game: game.seats.allows(number)
 
 
 def _player_range_condition(match: re.Match[str]) -> tuple[str, Fits]:
@@ -175,11 +175,11 @@ def _condition_patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[
         (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs_condition),
         (
             r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
-            lambda _: ("each for themselves", lambda game: not game.seats.partners),
+            lambda _: ("each for themselves", lambda game: not game.seats.is_in_sides),
         ),
         (
             r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b",
-            lambda _: ("partners", lambda game: game.seats.may_be_sides),
+            lambda _: ("partners", lambda game: game.seats.can_be_in_sides),
         ),
         (
             r"\b(no|without) jokers?\b",

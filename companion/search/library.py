@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from math import log
 from typing import NamedTuple
 
-from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
+from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.search.lexicon import ParsedQuestion, SearchTerm
 from companion.search.questions import QuestionReader, reading_notes
@@ -111,7 +111,7 @@ class Library(QuestionReader):
         """
         if not slug:
             return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
-        beside = {one.id for one in customs_beside(self._games[slug].rules)}
+        beside = {one.id for one in applicable_customs(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
         found = self._best_paragraphs(reading, slug, own | customs, 2 * MOST_HITS)

@@ -14,14 +14,14 @@ from companion.core.rules.house import (
     HouseRules,
     check_terms,
     day_faults,
-    is_done,
+    is_already_done,
     late_faults,
     name_faults,
     no_change_faults,
-    nothing_new,
     reason_faults,
     upgrade_options,
     versions_in_force,
+    why_nothing_new,
     with_state,
 )
 from companion.core.words import spelled
@@ -161,7 +161,7 @@ def propose(
         problems = [*terms.problems, *day_faults(holds_from, day)]
         if problems:
             return Refused(tuple(problems))
-        why_not = nothing_new(game_of(game), terms, holds_from, known, day)
+        why_not = why_nothing_new(game_of(game), terms, holds_from, known, day)
         if why_not:
             return refused("house", why_not)
         data = {
@@ -221,7 +221,7 @@ def _change_status(
         """Return the event of the agreement or withdrawal, or why it is refused; None: it was done already."""
         known, day = versions(member.club_id, found.game, connection), today()
         house = next(one for one in known if one.id == found.id)
-        if is_done(house, kind, names, reason):
+        if is_already_done(house, kind, names, reason):
             return None
         faults = late_faults(house, kind, agreed) or problems
         if not faults and kind == AGREED:

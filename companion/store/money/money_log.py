@@ -112,7 +112,7 @@ class NightMoney(NamedTuple):
     @property
     def is_even(self) -> bool:
         """Whether nothing is open in any currency."""
-        return not any(any(one.open.values()) for one in self.reckonings.values())
+        return not any(any(one.open_balances.values()) for one in self.reckonings.values())
 
 
 HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()

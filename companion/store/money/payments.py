@@ -69,7 +69,7 @@ def pay(
         money, accounts = money_of_night(member.club_id, night, connection), accounts_of(member.club_id, connection)
         own = currency or money.currency
         reckoning = money.reckonings.get(own.code)
-        most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
+        most = max(MOST_TYPED, *map(abs, reckoning.open_balances.values()), 0) if reckoning else MOST_TYPED
         problems = [*transfer_faults(accounts, payer, payee), *amount_faults(amount, own, most)]
         if is_suggested and isinstance(amount, int) and not problems:
             problems += _open_payment_faults(reckoning, Transfer(payer, payee, amount), own)
@@ -103,7 +103,7 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
 
 def _open_payment_faults(reckoning: Reckoning | None, wish: Transfer, currency: Currency) -> list[Problem]:
     """Return why a suggested payment is no longer open, if so: it was paid, or balances have changed."""
-    open_ = reckoning.open if reckoning else {}
+    open_ = reckoning.open_balances if reckoning else {}
     if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
         return []
     payer, payee = (capitalized("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
@@ -142,7 +142,7 @@ def _carry_event(member: Member, night: NightRow, connection: Connection) -> Dec
     rows = [
         {"currency": code, "who": accounts.number(name), "amount": amount}
         for code, one in money.reckonings.items()
-        for name, amount in one.open.items()
+        for name, amount in one.open_balances.items()
         if amount
     ]
     if not rows:

@@ -11,8 +11,8 @@ from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
 from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
 from companion.core.play.older import AgreedOptions
@@ -138,7 +138,7 @@ class Ledger:
     @memoized
     def plays_of_game(self, slug: str) -> Sequence[PlayFacts]:
         """Return the counting plays of a game, in the order of playing."""
-        return PlayFilter(slug).of(self.plays)
+        return PlayFilter(slug).select(self.plays)
 
     @memoized
     def plays_of_year(self, year: int) -> Sequence[PlayFacts]:
@@ -148,12 +148,12 @@ class Ledger:
     @memoized
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
         """Return a person's statistics over these plays."""
-        return person_numbers(which.of(self.plays_of_person(person)), person)
+        return person_numbers(which.select(self.plays_of_person(person)), person)
 
     @memoized
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
         """Return a game's statistics over these plays."""
-        return game_numbers(which.of(self.plays_of_game(slug)))
+        return game_numbers(which.select(self.plays_of_game(slug)))
 
     @memoized
     def ratings(self) -> Mapping[int, Rating]:
@@ -221,7 +221,7 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
             plays.pop(number, None)
         else:
             plays[number] = play
-    return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
+    return Ledger(club, mark, zone, people, merged, sort_plays(plays.values()), plays)
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
@@ -273,7 +273,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     for number, own in enumerate(parts):
         if own.person == earlier.person:
             first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
-            parts[number] = first.also(earlier if first is own else own)
+            parts[number] = first.combined_with(earlier if first is own else own)
             return
     parts.append(earlier)
 
@@ -281,8 +281,8 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
     """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
-    todays = AgreedOptions(game, version, values).todays
-    return options_text(game, todays), better_with(game, todays)
+    todays = AgreedOptions(game, version, values).current_options
+    return options_text(game, todays), better_under_options(game, todays)
 
 
 def _play_facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:

@@ -13,7 +13,7 @@ from companion.core.entry.entry import name_fault
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
-from companion.core.play.outcome import Outcome, weights_at
+from companion.core.play.outcome import Outcome, loss_weights
 from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
@@ -290,7 +290,7 @@ def _end_with_totals(
     places = {name: (1 if name in won else 2) if winners is not None and len(set(totals.values())) < 2 else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     own = {name: totals[name] for name in names}
-    weights = weights_at(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
+    weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
 

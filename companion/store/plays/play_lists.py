@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from companion.core.play.game import PLAY_NAME
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
@@ -219,7 +219,7 @@ def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
     sitting = [part for part in parts if not part.before_slot]
     handed_on = [part for part in parts if part.before_slot]
     players = tuple(part.name for part in sitting)
-    found = list(zip(holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
+    found = list(zip(total_holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
     was_there = [part for part in sitting if part.rounds or not row.rounds]
     own = dict(row._mapping)
     del own["id"], own["sides"]

@@ -277,7 +277,7 @@ def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
 def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
-        edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
+        edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
     return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
@@ -374,10 +374,10 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
             )
     details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
-    game, todays = log.agreed.game, log.agreed.todays
+    game, todays = log.agreed.game, log.agreed.current_options
     if OPTIONS in details.values:
         mended = details.values[OPTIONS]
-        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).todays
+        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).current_options
     dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = setup_of_running_play(game, raw)

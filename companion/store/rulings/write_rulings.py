@@ -12,9 +12,9 @@ from companion.core.rules.rulings import (
     DECISION_LETTERS,
     QUESTION_LETTERS,
     REASON_LETTERS,
-    about_faults,
     facts_faults,
     name_faults,
+    subject_faults,
     text_faults,
     tidy_lines,
 )
@@ -107,7 +107,7 @@ def _check_draft(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], lis
 def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     """Return the problems of what a ruling is about: game, situation and rules."""
     if game in SLUGS:
-        return about_faults(game_of(game), situation, rules)
+        return subject_faults(game_of(game), situation, rules)
     return iter([Problem("game", "Choose a game from the list.")])
 
 

@@ -75,7 +75,8 @@ def _money_values(night: NightRow) -> Mapping[str, Any]:
     money = money_of_night(current_club_id(), night)
     found = {
         code: {
-            "balances": one.balances, "carried": one.carried, "open": one.open, "payments": one.payments,
+            "balances": one.balances, "carried": one.carried, "open": one.open_balances,
+            "payments": one.suggested_transfers,
             "paid": [
                 _payment_values(step) for step in money.steps[::-1]
                 if step.kind == money_log.PAID and step.stands and step.currency == code

@@ -148,7 +148,7 @@ def step_text(step: MoneyStep) -> str:
 
 def _payers(found: NightMoney) -> list[str]:
     """Return the people who can pay and be paid: first those with an amount in this night."""
-    there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
+    there = [name for one in found.reckonings.values() for name in one.open_balances if name != KITTY]
     return list(dict.fromkeys([*there, *recent_players(current_club_id())]))
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
 
 from companion.core.figures.initials import initials
-from companion.core.figures.play_summary import how_decided, margin, totals_by_round
+from companion.core.figures.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
@@ -196,12 +196,12 @@ def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
     if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
-    return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+    return sheet_decision_sentences(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
 
 
 def margin_of(state: PlayState) -> str:
     """Return by how much a play was won, in words; empty if the totals do not show it."""
-    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+    return margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:

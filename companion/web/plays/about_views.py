@@ -172,7 +172,7 @@ def _setup_page(
         form=form,
         seats=form.seat_rows(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
-        has_sides=state.game.seats.may_be_sides,
+        has_sides=state.game.seats.can_be_in_sides,
     )
 
 

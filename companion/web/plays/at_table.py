@@ -6,7 +6,7 @@ from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
-from companion.core.play.running import progress
+from companion.core.play.running import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused
@@ -156,7 +156,7 @@ def sheet_of(
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],
-        progress=None if state.over else progress(state.game, table, now),
+        progress=None if state.over else provisional_progress(state.game, table, now),
         announcement=announcement(state, seen),
         by_which_rules=rules_notes(state),
         seen=seen,

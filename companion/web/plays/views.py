@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.entry import read_record
 from companion.core.entry.problems import Problem
 from companion.core.play.fold import coming_fields, fields_before_hand
-from companion.core.play.running import open_fields, progress, running_fields
+from companion.core.play.running import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
 from companion.store.log.write_results import Refused
 from companion.store.plays import commands as store
@@ -207,7 +207,7 @@ def save_bid(key: str) -> ResponseReturnValue:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
     now, counts = points_so_far(state, draft), bool(running_fields(fields))
-    how_far = progress(state.game, table, now) if counts else None
+    how_far = provisional_progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),

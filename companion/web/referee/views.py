@@ -113,7 +113,7 @@ def _game_or_404(slug: str) -> Game[Any]:
 def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionTable, list[Section]]:
     """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
-    players = game.seats.unnamed(game.seats.near(4 if count is None else count))
+    players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
     chosen = entry_form(shown, formdata=sent).entry()
@@ -123,7 +123,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
         options, _ = read_options(game, players, None)
     marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
-    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
+    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.is_in_sides else ()
     around = QuestionTable(players, sides, options, None if faults else raw, {})
     return around, entry_form(shown, data=values).sections(marked)
 

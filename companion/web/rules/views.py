@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from companion.core.play.game import Game
-from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
 from companion.search.find_games import GameFinder
 from companion.search.lexicon import LONGEST_QUESTION
@@ -188,7 +188,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
         "facts": facts_of(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
-        "customs": customs_beside(game.rules),
+        "customs": applicable_customs(game.rules),
         "labels": {option.key: option.label for option in game.options},
         "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     }

@@ -294,7 +294,7 @@ def _fitting_fields(
     faults: list[Problem] = []
     for options in _options_for(writing):
         fields = situation.facts(options)
-        faults = read_facts(fields, facts, writing.game.seats.may_be_sides)[1]
+        faults = read_facts(fields, facts, writing.game.seats.can_be_in_sides)[1]
         if not faults:
             break
     return fields, faults
@@ -307,7 +307,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
         return
     rules = house_rules.house_rules_in_force(current_club_id(), writing.game.slug)
     if rules is not None:
-        seats = writing.game.seats.unnamed()
+        seats = writing.game.seats.placeholder_names()
         known = {item.key for item in writing.game.options_for(seats)}
         agreed = {key: value for key, value in rules.options.items() if key in known}
         options, problems = read_options(writing.game, seats, agreed)

@@ -455,8 +455,8 @@ def test_nights_money_and_people_survive(own_app: Flask) -> None:
     assert theirs is not None
     assert ours is not None
     one, other = money_log.money_of_night(club.organiser.club_id, theirs), money_log.money_of_night(again, ours)
-    assert {code: dict(found.open) for code, found in one.reckonings.items()} == {
-        code: dict(found.open) for code, found in other.reckonings.items()
+    assert {code: dict(found.open_balances) for code, found in one.reckonings.items()} == {
+        code: dict(found.open_balances) for code, found in other.reckonings.items()
     }
     assert night_state.rebuild_nights() == 0
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
