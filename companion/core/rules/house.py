@@ -195,6 +195,7 @@ def _tidy(item: Field, value: Any) -> Any:
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
+    """Return what is wrong with amendments: their number, or a text or paragraph with its row."""
     if len(amendments) > MOST_AMENDMENTS:
         return [Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")]
     problems = []

@@ -78,6 +78,7 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
 
 
 def _values_text(cards: Iterable[str]) -> str:
+    """List cards with their card points: ``A♠ (11)``."""
     return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
 
 
@@ -102,6 +103,7 @@ def _check_held(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _it_or_them(cards: Sequence[str]) -> str:
+    """Return the pronoun for these cards."""
     return "it" if len(cards) == 1 else "them"
 
 

@@ -160,6 +160,7 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
+    """Check that a number of players can play. ``what``: the noun of the message."""
     if not SEATS.allows(number):
         yield Problem(key, f"{counted(number, what)}: Kabu is for {SEATS.number_text} players.")
 

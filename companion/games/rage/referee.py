@@ -216,8 +216,9 @@ def _change(options: Record, given: Record) -> Verdict:
 
 
 UPCARD = upcard_situation(
-    held_deck, number_colour, card_text, "numbered card", P.deal.trump_pile, "makes no trump", P.deal.upcard
-)
+    held_deck, number_colour, describe=card_text, trump_noun="numbered card", trump_rule=P.deal.trump_pile,
+    no_trump_text="makes no trump", no_trump_rules=(P.deal.upcard,),
+)  # fmt: skip
 
 
 # What does a player score?
