@@ -10,9 +10,9 @@ import pytest
 from companion.core.play.game import Game
 from companion.core.rules.rules import CUSTOMS, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.results import Document
+from companion.search.search_results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40

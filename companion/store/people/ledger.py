@@ -19,7 +19,7 @@ from companion.core.play.older import AgreedOptions
 from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
@@ -197,7 +197,7 @@ _MENDED = (
 
 def ledger_of(club: int) -> Ledger:
     """Return the ledger of a club, from the cache if nothing has changed."""
-    mark, zone = reading().execute(_CLUB, {"club": club}).one()
+    mark, zone = plain_connection().execute(_CLUB, {"club": club}).one()
     kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
@@ -224,7 +224,7 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
     """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
     people, merged = {}, {}
-    for row in reading().execute(_PEOPLE, {"club": club}):
+    for row in plain_connection().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
             people[row.id] = KnownPerson(row.id, row.name, row.is_hidden, row.is_listed)
         else:
@@ -238,17 +238,17 @@ def _changed_plays(
     """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
-    for play, person, *more in reading().execute(_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_PARTS, asked):
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
-    for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_EARLIER_PARTS, asked):
         _add_earlier_part(parts[play], PartFacts(merged.get(person, person), *more))
     mended: dict[int, Mapping[str, Any] | None] = {}
-    for play, about in reading().execute(_MENDED, asked):
+    for play, about in plain_connection().execute(_MENDED, asked):
         if OPTIONS in about:
             mended[play] = about[OPTIONS]
     place = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
-    for row in reading().execute(_PLAYS, asked).all():
+    for row in plain_connection().execute(_PLAYS, asked).all():
         seats = parts.get(row.id)
         if not row.counts or not seats or row.game not in SLUGS:
             yield row.id, None

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import MoneyStep, money_of_night
 from companion.store.nights.find_night import NightRow, night_row

@@ -11,13 +11,13 @@ from companion.core.figures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_lists, night_state
-from companion.store.nights.moving import has_money, plays_in
+from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local_time, name_of_zone, zone_named
 from companion.store.plays import commands as played
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
 from companion.web.support.filters import ordinal
 from companion.web.support.glyphs import drawing
@@ -166,7 +166,7 @@ def night_to_show(night: NightState) -> NightShown:
         tuple(one for one in shown if one.state.details.discarded),
         tuple(night_state.present_names(night, seated)),
         night_lists.wins_of([night.id])[night.id],
-        tuple(rulings.of_night(night.club_id, [state.id for state in states], begin, end)),
+        tuple(read_rulings.rulings_of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
         zone,
     )

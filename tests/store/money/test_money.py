@@ -12,8 +12,8 @@ from companion.core.money.currency import Currency
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY, Stake
 from companion.store.database.base import db, now
-from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Refused, Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import balances_of, unsettled_reason

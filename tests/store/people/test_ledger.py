@@ -236,7 +236,7 @@ def test_corrected_options_are_in_the_ledger(club: Club) -> None:
     done(
         seating.correct_seats(
             club.scorer, state, base=state.revision, dealer="Ann",
-            sitting=[SeatCorrection(name, name) for name in state.setup.players],
+            corrections=[SeatCorrection(name, name) for name in state.setup.players],
             options={**state.options, "target": 30}, client_id=client_id(),
         )
     )  # fmt: skip

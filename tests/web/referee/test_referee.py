@@ -654,7 +654,9 @@ def test_the_box_finds_the_question_and_fills_in_what_the_play_knows(table: Tabl
 
 def test_without_words_all_questions_are_listed(table: Table) -> None:
     page = table.phone.get(f"{table.url}/referee").text
-    assert titles(page) == [one.title for one in game_of("raise-the-stakes").situations]
+    questions, _, links = page.partition("None of these")
+    assert titles(questions) == [one.title for one in game_of("raise-the-stakes").situations]
+    assert titles(links) == ["Trick by trick", "What do we play?", "Rulings"]
     assert "None of these: write a ruling" in page
 
 
