@@ -8,7 +8,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
-from companion.core.entry.reading import Reader, can_be_shown
+from companion.core.entry.read_values import Reader, can_be_shown
 from companion.core.words import is_missing, listed, quoted
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from companion.core.entry.fields import Field, Type
 from companion.core.entry.labels import is_trick
-from companion.core.entry.reading import (
+from companion.core.entry.read_values import (
     Reader,
     _check_copies,
     _deck,

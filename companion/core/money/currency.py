@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.core.entry.entry import is_visible
-from companion.core.entry.reading import can_be_shown
+from companion.core.entry.read_values import can_be_shown
 from companion.core.words import capitalized, counted, quoted
 
 _CODES = (

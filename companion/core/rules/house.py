@@ -13,7 +13,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.play.setups import read_setup
 from companion.core.words import listed
 

@@ -13,7 +13,7 @@ from companion.core.play.game import Game
 from companion.core.play.seating import first_from
 from companion.core.play.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
-from companion.core.referee.referee import read_facts
+from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import ByTricks, Effect, Situation, Verdict
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 

@@ -12,7 +12,7 @@ from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem, Problems
 from companion.core.play.table import Table
 from companion.core.referee.facts import TRUMP
-from companion.core.referee.referee import read_facts
+from companion.core.referee.judging import read_facts
 from companion.core.referee.situation import Situation
 from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower

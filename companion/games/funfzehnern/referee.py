@@ -20,7 +20,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import Declaration, Verdict, WonTrick, by_tricks_for_all_options, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Paragraphs, Reneges, TrickWorth, cards_text
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
 from companion.games.funfzehnern import scoring

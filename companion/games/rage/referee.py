@@ -11,12 +11,12 @@ from companion.core.entry.entry import Record
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
-from companion.core.referee.ready import upcard_situation
+from companion.core.referee.ready_situations import upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     CARDS,
     OWN_TRICKS,

@@ -16,12 +16,12 @@ from companion.core.play.ranking import leaders
 from companion.core.play.seating import from_left_of
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
-from companion.core.referee.ready import score_situation, upcard_situation
+from companion.core.referee.ready_situations import score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import capitalized, counted, listed, signed, with_verb
 from companion.games.raise_the_stakes import scoring

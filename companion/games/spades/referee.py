@@ -16,12 +16,12 @@ from companion.core.play.fold import Round
 from companion.core.play.table import Line, Table, totals_with
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
-from companion.core.referee.ready import offer_when_scored, score_situation
+from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.situation import ByTricks, Decks, SubjectFacts, Suggestion, Verdict, WonTrick, situation
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Paragraphs, Reneges
-from companion.core.tricks.tricks import Tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
