@@ -129,7 +129,7 @@ def act(key: str) -> ResponseReturnValue:
         return _render_page(followed, message=message, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
-        repeated = followed.laid.tap == tap
+        repeated = followed.laid.client_id == tap
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
