@@ -36,8 +36,8 @@ from companion.commands.terminal import (
 )
 from companion.core.play.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed
+from companion.file_permissions import private_umask
 from companion.games import SLUGS, game_of
-from companion.private import private_umask
 from companion.settings import KEY_FILE
 
 if TYPE_CHECKING:

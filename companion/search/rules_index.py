@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from companion.core.play.game import Game
-from companion.core.referee.referee import default_options
+from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from companion.core.play.older import unknown_text
 from companion.core.play.outcome import outcome_of
+from companion.core.play.rules_upgrades import unknown_text
 from companion.core.tricks.fall import fall_from_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.database.models import Draft, Event, Play

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from companion.core.entry.problems import Problem
-from companion.core.play.older import AgreedOptions
+from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.rules.house import (
     Amendment,
     HouseRules,

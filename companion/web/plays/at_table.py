@@ -6,7 +6,7 @@ from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
-from companion.core.play.running import provisional_progress
+from companion.core.play.provisional_score import provisional_progress
 from companion.core.rules.rules import TABLE_RULES, Paragraph
 from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused

@@ -14,7 +14,7 @@ from companion.core.entry.kinds import texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.play.game import Game
 from companion.core.play.setups import read_options
-from companion.core.referee.referee import default_options, read_facts
+from companion.core.referee.judging import default_options, read_facts
 from companion.core.referee.situation import Situation
 from companion.core.rules.house import AMENDMENT_LETTERS
 from companion.core.rules.rules import COMMON_RULES, SECTIONS, Paragraph
