@@ -85,7 +85,7 @@ def chosen_game(form: StartForm) -> ChosenGame | None:
     if not form.slug:
         return None
     game = game_of(form.slug)
-    like = store.load(current_club_id(), form.like) if form.like else None
+    like = store.load_play(current_club_id(), form.like) if form.like else None
     is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
     return ChosenGame(game, like if is_own else None)
 
@@ -99,7 +99,7 @@ def games_to_choose() -> dict[str, list[ChosenGame]]:
     named: list[ChosenGame] = []
     for one in play_lists.games_played(current_club_id()):
         game = game_of(one.slug)
-        like = store.load(current_club_id(), one.key) if one.title != game.name else None
+        like = store.load_play(current_club_id(), one.key) if one.title != game.name else None
         chosen = ChosenGame(game, like)
         if len(lately) < MOST_LATELY:
             lately.append(chosen)

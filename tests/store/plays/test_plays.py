@@ -594,7 +594,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
     table.write(SCRATCH)
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
-    assert commands.load(stranger.club_id, table.key) is None
+    assert commands.load_play(stranger.club_id, table.key) is None
     acts = [
         partial(commands.save_round, slot=None, entry=SCRATCH),
         partial(commands.save_round, slot=1, entry=SCRATCH),
