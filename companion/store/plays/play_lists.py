@@ -67,7 +67,7 @@ class ListedPlay:
         return game_of(self.game).terms.round
 
     @property
-    def held(self) -> tuple[tuple[str, str, int], ...]:
+    def totals_by_holder(self) -> tuple[tuple[str, str, int], ...]:
         """Name, members and total of each player or side; players, and sides named after theirs, have no members."""
         if all(name in self.totals for name in self.players):
             return tuple((name, "", self.totals[name]) for name in self.players)

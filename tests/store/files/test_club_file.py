@@ -393,7 +393,7 @@ def test_merged_and_hidden_people_survive(app: Flask) -> None:
 def evenings(club: Club) -> tuple[Table, Table]:
     """Return two nights with all their details, payments, and changes of people's names."""
     member, organiser = club.scorer, club.organiser
-    settings_module.set_money_settings(organiser, EUR, asks=True)
+    settings_module.set_money_settings(organiser, EUR, asks_stake=True)
     first, second, third = (
         ended(club, EIGHT + hours(far), players=names)
         for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
