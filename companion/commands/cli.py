@@ -267,7 +267,7 @@ def import_command(file: Path, instance: str | None) -> None:
 
     FILE comes from companion export, or from the page “Export” of a club. Open the printed link to organise the club.
     """
-    from companion.exports.uploads import UnreadableFileError
+    from companion.exports.open_upload import UnreadableFileError
     from companion.store.access import operators, recovery
     from companion.store.files import importing
 

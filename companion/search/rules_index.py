@@ -25,6 +25,7 @@ class RulesIndex:
     """The paragraphs of all rules, indexed. It never changes once built, so that any number of threads may search."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
+        """``games``: those whose rules are indexed, with the rules of the table and the customs."""
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]

@@ -66,7 +66,7 @@ def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | N
 
 def play_of(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
-    state = or_404(store.load(current_club_id(), key))
+    state = or_404(store.load_play(current_club_id(), key))
     set_table(state.setup)
     return state
 

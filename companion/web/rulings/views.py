@@ -77,7 +77,7 @@ def index() -> ResponseReturnValue:
     form.game.choices = {"": "All games", **games}
     return render_template(
         "rulings/rulings.html",
-        play=played.load(current_club_id(), request.args.get("play", "")),
+        play=played.load_play(current_club_id(), request.args.get("play", "")),
         items=found[:PAGE],
         game=game,
         games=games,
