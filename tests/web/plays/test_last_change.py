@@ -74,7 +74,8 @@ def test_reopening_a_play_and_removing_a_finding_are_reported(table: Table) -> N
     table.post("/end")
     assert told(table.phone, table.post("/reopen"))[0] == "The game goes on."
     row = {"player": "Bob", "points": "-1", "reason": "reneged"}
-    table.post("/referee/put", {**row, "where": "draft"})
+    put = table.post("/referee/put", {**row, "where": "draft"})
+    assert "On the sheet for round 2: Bob −1." in unescape(table.phone.get(put.headers["Location"]).text)
     taken = told(table.phone, table.post("/referee/drop", row))
     assert taken == ("The referee, for the coming round: nothing.", "undo Undo: referee’s correction")
 
