@@ -6,6 +6,7 @@ from companion.web.access.views import access
 from companion.web.api.views import api
 from companion.web.club.more import more
 from companion.web.club.search import search
+from companion.web.club.views import club_pages
 from companion.web.club_api.views import club_api
 from companion.web.files.bgstats_views import bgstats_pages
 from companion.web.files.views import exports
@@ -18,6 +19,7 @@ from companion.web.offline.views import offline
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
 from companion.web.plays.bids.secret_bids import secret_bids
+from companion.web.plays.list_views import play_list_pages
 from companion.web.plays.round_views import rounds
 from companion.web.plays.seat_views import seats
 from companion.web.plays.tricks.tricks import tricks
@@ -36,7 +38,7 @@ FOR_PROGRAMS = (api, club_api)
 """The blueprints of the APIs, which are exempt from CSRF protection."""
 
 BLUEPRINTS = (
-    access, devices, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
-    secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
-    exports, bgstats_pages, health, offline, privacy,
+    access, club_pages, devices, more, programs, start, plays, play_list_pages, rounds, seats, about_play, people,
+    nights, shared_nights, screens, secret_bids, rules, house, play_house, rulings, referee, deciding, money, search,
+    tricks, blank_sheets, exports, bgstats_pages, health, offline, privacy,
 )  # fmt: skip

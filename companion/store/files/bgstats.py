@@ -43,15 +43,15 @@ class ImportPlan(NamedTuple):
 
 def import_plan(club: int, found: FoundFile) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
-    taps = [client_id_of(play) for play in found.plays]
+    client_ids = [client_id_of(play) for play in found.plays]
     done: set[str] = set()
-    for start in range(0, len(taps), 500):
-        some = taps[start : start + 500]
+    for start in range(0, len(client_ids), 500):
+        some = client_ids[start : start + 500]
         ask = select(Play.client_id).where(Play.club_id == club, Play.client_id.in_(some), Play.over)
         done |= set(db.session.scalars(ask))
     fresh, left = [], list(found.left)
-    for play, tap in zip(found.plays, taps, strict=True):
-        if tap in done:
+    for play, client_id in zip(found.plays, client_ids, strict=True):
+        if client_id in done:
             continue
         if _began_at(play, club) > now():
             left.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
@@ -87,12 +87,12 @@ def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
 
 def _import_play(member: Member, play: FoundPlay) -> str:
     """Import a play, or the rest of one whose import was interrupted; return an error message, or an empty text."""
-    begin, tap = _began_at(play, member.club_id), client_id_of(play)
+    begin, client_id = _began_at(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
         started = starting.start_play(
             member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
-            sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
+            sides=play.sides or None, client_id=client_id, played_at=None if play.minutes else begin,
         )  # fmt: skip
     if not isinstance(started, PlayState):
         return started[0].message

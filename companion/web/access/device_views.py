@@ -1,4 +1,4 @@
-"""The page of a club's devices, its name, its time zone and its recovery link."""
+"""The page of a club's devices, its name, its time zone and its recovery link; also the name of this phone."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -14,7 +14,8 @@ from companion.web.access.forms import (
     DeviceNameForm,
     RoleForm,
 )
-from companion.web.access.guard import current_club_id, current_member, for_organisers
+from companion.web.access.guard import current_club_id, current_member, for_organisers, for_viewers
+from companion.web.club.more import more_page
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
@@ -58,7 +59,7 @@ def _devices_page(
 
 @devices.post("/name")
 @for_organisers
-def rename() -> Response:
+def rename_club() -> Response:
     """Rename the club."""
     form = ClubNameForm()
     show_again(lambda: _devices_page(form))
@@ -84,7 +85,7 @@ def set_zone() -> Response:
 def offer_zone() -> Response:
     """Set the time zone that a phone's script has sent, unless the club has one."""
     club_zone.suggest_zone(current_member(), ZoneForm().zone.data)
-    return redirect(url_for("access.club"), 303)
+    return redirect(url_for("club.page"), 303)
 
 
 @devices.post("/devices/recovery")
@@ -140,7 +141,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 @devices.post("/devices/<int(max=2147483647):membership>/name")
 @for_organisers
-def name_other(membership: int) -> Response:
+def rename_phone(membership: int) -> Response:
     """Rename another phone of the club."""
     form = DeviceNameForm()
     show_again(lambda: _devices_page(None, membership, form))
@@ -149,3 +150,15 @@ def name_other(membership: int) -> Response:
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))
+
+
+@devices.post("/device-name")
+@for_viewers
+def rename_this_phone() -> Response:
+    """Rename this phone."""
+    form = DeviceNameForm()
+    show_again(lambda: more_page(form))
+    form.check()
+    store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
+    flash(f"This phone is now called {form.label.data}.")
+    return redirect(url_for("more.index"))

@@ -1,7 +1,8 @@
 """Access control: the device behind a request, its club and its role there."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -68,6 +69,16 @@ def new_client_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+@contextmanager
+def fixed_client_id(text: str) -> Iterator[None]:
+    """Give the pages that are rendered in the block this text instead of an idempotency key."""
+    g.client_id = text
+    try:
+        yield
+    finally:
+        del g.client_id
+
+
 def current_member() -> Member:
     """Return the membership of the asking device; only in views below ``/clubs/<club>``."""
     member: Member = g.member
@@ -107,7 +118,7 @@ def _add_club_key(endpoint: str, values: dict[str, Any]) -> None:
 
 def _page_values() -> dict[str, Any]:
     """Return the variables that every template has: the asking member, if any, and an idempotency key for forms."""
-    return {"member": g.get("member"), "client_id": new_client_id()}
+    return {"member": g.get("member"), "client_id": g.get("client_id") or new_client_id()}
 
 
 def enter_club() -> None:

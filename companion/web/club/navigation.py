@@ -23,7 +23,7 @@ class Tab(NamedTuple):
 
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
 TABS = (
-    Tab("Play", "play-circle", "access.club", ("start",), ("access.club",)),
+    Tab("Play", "play-circle", "club.page", ("start",), ("club.page",)),
     Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry")),
     Tab("People", "users", "people.index", ("people",)),
     Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
@@ -50,7 +50,7 @@ ITEMS = {
         Item("Rulings", "What we decided, and why", "scale", "rulings.index"),
     ),
     "Games and money": (
-        Item("All games", "Everything we played, the newest first", "rectangle-stack", "access.all_plays"),
+        Item("All games", "Everything we played, the newest first", "rectangle-stack", "play_lists.all_plays"),
         Item("Balances", "Won and lost over all nights", "banknotes", "money.balances"),
         Item("Kitty", "Our common money", "circle-stack", "money.kitty"),
         Item("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers=True),

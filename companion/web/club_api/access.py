@@ -29,7 +29,7 @@ def check_token() -> None:
     token = _BEARER.fullmatch(given)
     found = program(token[1]) if token else None
     if found is None:
-        rate_limits().wrong_token()
+        rate_limits().check_and_count_wrong_token()
         raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
     if found.is_blocked:
         raise ClubClosed

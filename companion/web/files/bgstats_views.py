@@ -30,7 +30,7 @@ def from_bgstats() -> ResponseReturnValue:
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
-    rate_limits().before_file()
+    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
@@ -87,4 +87,4 @@ def from_bgstats_now() -> ResponseReturnValue:
         return _bgstats_page(form, found, done, refused)
     uploads.delete(form.token.data)
     flash(f"{counted(done, 'game')} imported from BG Stats." if done else "All of these games were already here.")
-    return redirect(url_for("access.club"), 303)
+    return redirect(url_for("club.page"), 303)

@@ -153,7 +153,7 @@ def upload_file() -> ResponseReturnValue:
     form = FileForm()
     if not form.is_submitted():
         return render_template("files/import_club.html", form=form)
-    rate_limits().before_file()
+    rate_limits().check_and_count_upload()
     try:
         form.token.data = uploads.save_upload()
     except UnreadableFileError as fault:
@@ -225,7 +225,7 @@ def start_import() -> ResponseReturnValue:
     if not uploads.is_kept(form.token.data):
         return _refused_page(form, uploads.GONE)
     check_may_start()
-    rate_limits().before_club()
+    rate_limits().check_club_limit()
     return _import_page(form.token.data, this_device())
 
 
@@ -254,9 +254,9 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     uploads.set_status(work, None)
     if "refused" in status:
         return _refused_page(FileForm(), status["refused"])
-    rate_limits().new_club()
+    rate_limits().count_new_club()
     flash("The club is imported, with new codes. This phone is its organiser.")
-    return redirect(url_for("access.club", club=status["club"]), 303)
+    return redirect(url_for("club.page", club=status["club"]), 303)
 
 
 # Deletion.

@@ -151,11 +151,11 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
 
 def night_to_show(night: NightState) -> NightShown:
     """Return what the pages of a night show."""
-    zone = name_of_zone(night.club_id)
-    clock = zone_named(zone)
+    zone_name = name_of_zone(night.club_id)
+    zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
-    shown = [_play_to_show(state, clock) for state in states]
+    shown = [_play_to_show(state, zone) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
@@ -168,15 +168,15 @@ def night_to_show(night: NightState) -> NightShown:
         night_lists.wins_of([night.id])[night.id],
         tuple(rulings.of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
-        zone,
+        zone_name,
     )
 
 
-def _play_to_show(state: PlayState, clock: tzinfo) -> NightPlay:
-    """Return what the pages of a night show of a play. ``clock``: the time zone of the club."""
+def _play_to_show(state: PlayState, zone: tzinfo) -> NightPlay:
+    """Return what the pages of a night show of a play. ``zone``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
-    begun = local_time(state.played_at, clock)
+    begun = local_time(state.played_at, zone)
     return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
                      house.key if house else "")  # fmt: skip
 

@@ -70,18 +70,18 @@ def index() -> ResponseReturnValue:
         page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
-    read = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
-    return (_list_page(read, "", form), 422) if form.errors else cached_page(_list_page, read)
+    record = NightListRecord(page_reader(), page, night_lists.years_of(club), names, zone, asked)
+    return (_list_page(record, form), 422) if form.errors else cached_page(_list_page, record)
 
 
-def _list_page(read: NightListRecord, _: str, form: NightSearchForm | None = None) -> str:
+def _list_page(record: NightListRecord, form: NightSearchForm | None = None) -> str:
     """Render the list of nights. ``form``: the filters with errors."""
-    asked = dict(read.asked)
+    asked = dict(record.asked)
     return render_template(
         "nights/nights.html",
-        read=read,
-        member=read.member,
-        page=read.page,
+        record=record,
+        member=record.member,
+        page=record.page,
         form=form or NightSearchForm(MultiDict(asked)),
         looked_for={name: text for name, text in asked.items() if name != "year"},
         this_year=asked.get("year", ""),
@@ -111,19 +111,18 @@ class NightPageRecord:
 def one(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night_or_404(key)
-    read = NightPageRecord(page_reader(), night_to_show(night), night_lists.neighbours(night), _change_made(night))
-    return cached_page(_night_page, read)
+    record = NightPageRecord(page_reader(), night_to_show(night), night_lists.neighbours(night), _change_made(night))
+    return cached_page(_night_page, record)
 
 
-def _night_page(read: NightPageRecord, client_id: str) -> str:
+def _night_page(record: NightPageRecord) -> str:
     """Render the page of a night."""
     return render_template(
         "nights/night.html",
-        read=read,
-        member=read.member,
-        shown=read.shown,
-        night=read.shown.night,
-        client_id=client_id,
+        record=record,
+        member=record.member,
+        shown=record.shown,
+        night=record.shown.night,
     )
 
 

@@ -86,7 +86,7 @@ def sheets() -> Response:
     for club in members.clubs_of(token) if token else []:
         member = members.member(token, club.key)
         if member is not None and not member.is_blocked:
-            found[url_for("access.club", club=club.key)] = {
+            found[url_for("club.page", club=club.key)] = {
                 url_for("plays.sheet", club=club.key, key=key): mark_text((mark,))
                 for key, mark in play_lists.open_sheets(member.club_id, MOST_SHEETS)
             }

@@ -71,16 +71,16 @@ class NumbersPage(NamedTuple):
 
 
 def _statistics_page(
-    render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False
+    render: Callable[[NumbersPage], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    at = url_for("access.club")
-    read = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    at = url_for("club.page")
+    record = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not is_valid_filter(ledger, asked):
-        return render(read, ""), 422
-    return cached_page(render, read)
+        return render(record), 422
+    return cached_page(render, record)
 
 
 @people.get("/people")
@@ -89,10 +89,10 @@ def index() -> ResponseReturnValue:
     return _statistics_page(_index_page)
 
 
-def _index_page(read: NumbersPage, _: str) -> str:
+def _index_page(record: NumbersPage) -> str:
     """Render the list of everybody and every game."""
     return render_template(
-        "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
+        "people/people.html", member=record.reader, at=record.at, shown=index_figures(ledger_of(record.club_id))
     )
 
 
@@ -102,15 +102,15 @@ def person(key: str) -> ResponseReturnValue:
     return _statistics_page(_person_page, _person_or_404(_ledger(), key).key, filtered=True)
 
 
-def _person_page(read: NumbersPage, _: str) -> str:
+def _person_page(record: NumbersPage) -> str:
     """Render the page of a person."""
-    ledger = ledger_of(read.club_id)
-    one = _person_or_404(ledger, read.about)
-    filters = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    ledger = ledger_of(record.club_id)
+    one = _person_or_404(ledger, record.about)
+    filters = page_filter(ledger, record.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
-        member=read.reader,
-        at=read.at,
+        member=record.reader,
+        at=record.at,
         one=one,
         filters=filters,
         shown=person_figures(ledger, one.id, filters.which),
@@ -125,13 +125,13 @@ def game(slug: str) -> ResponseReturnValue:
     return _statistics_page(_game_page, game_or_404(slug).slug, filtered=True)
 
 
-def _game_page(read: NumbersPage, _: str) -> str:
+def _game_page(record: NumbersPage) -> str:
     """Render the page of a game."""
-    ledger, slug = ledger_of(read.club_id), read.about
-    filters = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
+    ledger, slug = ledger_of(record.club_id), record.about
+    filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.which)
     return render_template(
-        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), filters=filters, shown=shown
+        "people/game.html", member=record.reader, at=record.at, game=game_of(slug), filters=filters, shown=shown
     )
 
 
@@ -143,12 +143,16 @@ def year(year: int) -> ResponseReturnValue:
     return _statistics_page(_year_page, str(year))
 
 
-def _year_page(read: NumbersPage, _: str) -> str:
+def _year_page(record: NumbersPage) -> str:
     """Render the page of a year."""
-    ledger = ledger_of(read.club_id)
+    ledger = ledger_of(record.club_id)
     years = index_figures(ledger)["years"]
     return render_template(
-        "people/year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
+        "people/year.html",
+        member=record.reader,
+        at=record.at,
+        shown=year_figures(ledger, int(record.about)),
+        years=years,
     )
 
 

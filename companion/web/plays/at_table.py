@@ -16,7 +16,7 @@ from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, state_as_of_round
-from companion.web.access.guard import PageReader, current_club_id, current_member, new_client_id, page_reader
+from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
@@ -98,12 +98,11 @@ def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
-    return sheet_of(play_page_record(current_member(), drafts.with_current_draft(state)), new_client_id(), **shown)
+    return sheet_of(play_page_record(current_member(), drafts.with_current_draft(state)), **shown)
 
 
 def sheet_of(
-    read: PlayPageRecord,
-    client_id: str,
+    record: PlayPageRecord,
     *,
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
@@ -122,7 +121,7 @@ def sheet_of(
     problems; ``at_once``: ask for bids together with the results; ``despite``: the entry contradicts the cards and is
     saved if it is sent again.
     """
-    (state, draft, mark), member = read.look, read.member
+    (state, draft, mark), member = record.look, record.member
     set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
@@ -147,7 +146,7 @@ def sheet_of(
         despite=despite,
         drafted=automatic_values(state, draft, settled),
         form=form,
-        secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
+        secret=secret_shown(state, draft, record.secret, member.can_write, secret) if record.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table, now),
         special=special_facts(state, table),
@@ -166,10 +165,9 @@ def sheet_of(
         newcomer=newcomer or _NEWCOMER,
         joining=_JOINING,
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
-        done=read.done,
+        done=record.done,
         deals_next=next_dealer(state),
         money=stake_shown(state),
-        client_id=client_id,
     )
 
 

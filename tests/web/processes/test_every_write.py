@@ -100,12 +100,12 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield all writes, each with its endpoint, in an order in which each has what it needs."""
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
-    yield "devices.rename", lambda: post("/name", name="The Aces")
-    yield "access.keep", lambda: post("/keep")
-    yield "access.name_device", lambda: post("/device-name", label="Tablet")
+    yield "devices.rename_club", lambda: post("/name", name="The Aces")
+    yield "club.keep", lambda: post("/keep")
+    yield "devices.rename_this_phone", lambda: post("/device-name", label="Tablet")
     yield "access.whose", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
-    yield "devices.name_other", lambda: post(f"/devices/{number}/name", label="Kitchen")
+    yield "devices.rename_phone", lambda: post(f"/devices/{number}/name", label="Kitchen")
     yield "devices.offer_zone", lambda: post("/zone/first", zone="Europe/Berlin")
     yield "devices.set_zone", lambda: post("/zone", zone="Pacific/Kiritimati")
     yield "access.renew", lambda: post("/invite/renew")

@@ -30,7 +30,7 @@ class RoundCards:
     mark: int
     """The play's mark at their last change; 0: never changed."""
 
-    tap: str | None = None
+    client_id: str | None = None
     """The client id of that change."""
 
     later: bool = False
@@ -89,9 +89,9 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
     if row is None or row[0] != state.next_slot:
         return RoundCards(state.next_slot, {}, 0)
-    _, cards, later, mark, tap = row
+    _, cards, later, mark, last_id = row
     return RoundCards(
-        state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(has_any_card, later or ()))
+        state.next_slot, state.people.from_log(cards or {}), mark, last_id, any(map(has_any_card, later or ()))
     )
 
 
@@ -128,7 +128,7 @@ def save_cards(
         row = connection.execute(_LAID, {"play": state.id}).first()
         there = _cards_from_row(state, row)
         if there.mark != mark:
-            return there if there.tap == client_id else CardsChanged(there)
+            return there if there.client_id == client_id else CardsChanged(there)
         before = row[1] if row is not None and row[0] == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
         fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)

@@ -127,17 +127,17 @@ def act(key: str) -> ResponseReturnValue:
     if form.slot.data != str(state.next_slot):
         message = "The round was saved meanwhile. This is the next one."
         return _render_page(followed, message=message, form=form), 409
-    tap = form.client_id.data
+    client_id = form.client_id.data
     if form.revision != followed.laid.mark:
-        repeated = followed.laid.tap == tap
+        repeated = followed.laid.client_id == client_id
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
         return _render_page(followed, changed, form=form), 422
     show_again(lambda: _render_page(followed, form=form))
     done = round_cards.save_cards(
-        current_member(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
-        on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
+        current_member(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed),
+        client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
     )  # fmt: skip
     if done is None:
         return back_to_sheet(key)
