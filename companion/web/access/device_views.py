@@ -9,7 +9,7 @@ from companion.store.access.roles import ROLES
 from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, zone_choices
 from companion.web.access.forms import (
-    OUT,
+    REMOVE,
     ClubNameForm,
     DeviceNameForm,
     RoleForm,
@@ -106,7 +106,7 @@ def change_device(membership: int) -> Response:
         abort(422, " ".join(form.role.errors))
     wish = form.role.data
     before = _codes_and_link()
-    if wish == OUT:
+    if wish == REMOVE:
         done = store_devices.revoke(current_member(), membership)
         message = "That phone is removed from the club." if done else "A club needs an organiser, so this phone stays."
     else:

@@ -8,7 +8,7 @@ from companion.store.access.roles import ROLES
 from companion.web.support.form_base import Named, PageForm, RadioField, StringField
 
 CLUB_LETTERS = 60
-OUT = "revoke"
+REMOVE = "revoke"
 """The value of ``role`` that removes a device from the club."""
 
 
@@ -39,7 +39,7 @@ class DeviceNameForm(PageForm):
 class RoleForm(PageForm):
     """The form that changes the role of a device, or removes the device."""
 
-    role = StringField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
+    role = StringField("Role", [AnyOf([*ROLES, REMOVE], "Choose what the device may do.")])
 
 
 class LeaveForm(PageForm):

@@ -26,7 +26,7 @@ from companion.web.access.guard import (
     for_viewers,
     this_device,
 )
-from companion.web.access.new_clubs import check_may_start, may_start
+from companion.web.access.new_clubs import can_start_club, check_can_start_club
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url, qr_picture
@@ -44,18 +44,22 @@ def home(invitation: str = "") -> str:
     ``invitation``: that of the operator's link.
     """
     if invitation:
-        check_may_start(invitation)
+        check_can_start_club(invitation)
     token = device_token()
     clubs = store.clubs_of(token) if token else []
     return render_template(
-        "club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation), joining=JoinForm(blank=True)
+        "club/home.html",
+        clubs=clubs,
+        invitation=invitation,
+        starts=can_start_club(invitation),
+        joining=JoinForm(blank=True),
     )
 
 
 @access.post("/clubs")
 def start_club() -> Response:
     """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
-    check_may_start(request.form.get("invitation", ""))
+    check_can_start_club(request.form.get("invitation", ""))
     rate_limits().check_club_limit()
     key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
     rate_limits().count_new_club()
@@ -75,7 +79,7 @@ def join() -> ResponseReturnValue:
     if to is None or not joining.join_club(this_device(), form.code.data):
         raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
-    asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
+    asks = joined is not None and not store_devices.phone_of(joined).asked and _can_say_whose_phone(joined)
     return redirect(url_for("access.whose" if asks else "club.page", club=to.club_key))
 
 
@@ -88,7 +92,7 @@ def _invitation(code: str) -> joining.Invitation | None:
     return found
 
 
-def _has_answers(member: Member) -> bool:
+def _can_say_whose_phone(member: Member) -> bool:
     """Return whether asking whose phone this is makes sense: viewers can only choose from known people."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 

@@ -22,7 +22,7 @@ from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
-KEPT = 32
+CACHED_INDEXES = 32
 """For how many sets of house rules, those of plays, the index of a club is cached."""
 
 DOCUMENT_SIZE = 4_000
@@ -34,7 +34,7 @@ MOST_RULINGS = 1000
 MOST_RECENT = 5
 """How many of the recently played games are linked below the search."""
 
-MOST_SPARE = 300
+MOST_OUTDATED_DOCUMENTS = 300
 """How many outdated documents an index may contain before it is rebuilt."""
 
 search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
@@ -48,11 +48,11 @@ def page() -> tuple[str, int]:
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
-    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
+    found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
-        **addresses(play, asked, game or first),
+        **search_address_values(play, asked, game or first),
         member=member,
         play=play,
         recent=[game_of(slug) for slug in play_lists.recent_games(member.club_id)[:MOST_RECENT]],
@@ -60,11 +60,11 @@ def page() -> tuple[str, int]:
     return shown, 422 if found.fault else 200
 
 
-def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
+def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
     """Return the functions with which templates link search results. ``slug``: of the game in question, if any."""
     slug = play.game.slug if play else slug
     return {
-        "address_of": lambda document: address_of(document, play),
+        "document_address": lambda document: document_address(document, play),
         "rule_address": lambda rule: _rule_address(rule, play),
         "question_address": lambda one: question_address(one, play),
         "write_address": (
@@ -89,7 +89,7 @@ def _rule_address(rule: str, play: PlayState | None) -> str:
     return rule_url(rule)
 
 
-def address_of(document: Document, play: PlayState | None) -> str:
+def document_address(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
     House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
@@ -114,11 +114,11 @@ class _ClubIndex:
     """The number of the newest ruling in it."""
 
     library: Library
-    in_plays: dict[tuple[Document, ...], Library] = field(default_factory=dict)
+    libraries_by_house_rules: dict[tuple[Document, ...], Library] = field(default_factory=dict)
     """Indexes with the house rules of plays instead of today's, by those house rules."""
 
 
-def library_of(member: Member, play: PlayState | None = None) -> Library:
+def club_library(member: Member, play: PlayState | None = None) -> Library:
     """Return the up-to-date index of all rules and the club's own texts.
 
     In a play the house rules of its game are those that it began under, with its changes for the evening.
@@ -127,12 +127,12 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
     if play is None:
         return kept.library
     ours = tuple(_house_rule_documents(play_card(play)))
-    found = kept.in_plays.get(ours)
+    found = kept.libraries_by_house_rules.get(ours)
     if found is None:
         others = [one for one in kept.house if one.slug != play.game.slug]
         found = _library_with(kept.library, [*ours, *others, *kept.rulings])
-        if len(kept.in_plays) < KEPT:
-            kept.in_plays[ours] = found
+        if len(kept.libraries_by_house_rules) < CACHED_INDEXES:
+            kept.libraries_by_house_rules[ours] = found
     return found
 
 
@@ -168,7 +168,7 @@ def _rebuilt_index(member: Member, mark: TextsMark, before: _ClubIndex | None) -
 
 def _library_with(index: Library, documents: Sequence[Document]) -> Library:
     """Return an index with these documents, based on an existing one unless too much of that is outdated."""
-    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_SPARE:
+    if isinstance(index, ClubLibrary) and index.unused_documents <= MOST_OUTDATED_DOCUMENTS:
         return index.with_documents(documents)
     return ClubLibrary(library(), documents) if documents else library()
 

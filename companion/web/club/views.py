@@ -30,7 +30,7 @@ MOST_OTHERS = 12
 """How many people who did not play last time are offered to join."""
 MOST_STARTED = 5
 """How many new plays the answer to a poll names at most."""
-LATELY = timedelta(hours=12)
+ON_TABLE_FOR = timedelta(hours=12)
 """For how long after its last change a play counts as being on the table."""
 
 
@@ -67,7 +67,7 @@ def _render_page(record: ClubPageRecord) -> str:
     tonight = play_lists.plays_of_night(number) if number else []
     wins = night_lists.wins_of([number])[number] if number else ()
     still_open = play_lists.open_plays(club, MOST_OPEN)
-    on_table = [play for play in still_open if play.last_at >= now() - LATELY]
+    on_table = [play for play in still_open if play.last_at >= now() - ON_TABLE_FOR]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
     leads, recent = _leaders_text(wins), play_lists.recent_players(club)
     return render_template(

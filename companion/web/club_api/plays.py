@@ -34,7 +34,7 @@ from companion.web.support.requests.not_found import or_404
 _NOT_STARTED = "This play cannot be started"
 
 
-def play_of(key: str) -> PlayState:
+def play_or_404(key: str) -> PlayState:
     """Return the play with this key; abort with 404 if the club has none."""
     return or_404(commands.load(current_club_id(), key), "This club has no such play.")
 
@@ -89,6 +89,8 @@ def change(
     """
 
     def register(view: Change) -> Change:
+        """Add the view as an operation and return it unchanged."""
+
         @wraps(view)
         def respond(state: PlayState, sent: Step, **where: str) -> WrittenPlay:
             if sent.base != state.revision:
@@ -97,7 +99,7 @@ def change(
                 raise OutdatedError("This play was discarded: restore it before you change it.", state)
             return written_play(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
-        write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_of)(respond)
+        write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_or_404)(respond)
         return view
 
     return register

@@ -26,7 +26,7 @@ from companion.web.forms import (
     Section,
     decks_of,
     entry_form,
-    faults_of,
+    faults_in_field_order,
     is_asked,
     with_bid_results,
     with_start_values,
@@ -214,18 +214,18 @@ def _form(
     early = first if phase == 2 else []
     before = last_entry(state)
     form = entry_form(asked, data=values)
-    problems = form.in_way(problems, before)
+    problems = form.move_to_shown_alternative(problems, before)
     refused = _faults(early, asked, problems)
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
     missing = lacks_first(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
-    lacks = form.in_way(missing, before)
+    lacks = form.move_to_shown_alternative(missing, before)
     return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
-        sections=form.sections(problems, notes, tells=True, before=before),
+        sections=form.sections(problems, notes, show_defaults=True, before=before),
         hidden=hidden,
         settled=settled,
         absent=table.absent,
@@ -241,8 +241,8 @@ def _form(
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
     """Return problems as the form shows them. ``early``: fields of phase 1, which are shown as text."""
     keys = {item.key for item in early}
-    settled = faults_of(early, [one for one in problems if one.field in keys])
-    others = faults_of(asked, [one for one in problems if one.field not in keys])
+    settled = faults_in_field_order(early, [one for one in problems if one.field in keys])
+    others = faults_in_field_order(asked, [one for one in problems if one.field not in keys])
     return [*(replace(one, spot="settled", row=0) for one in settled), *others]
 
 

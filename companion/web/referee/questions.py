@@ -26,7 +26,7 @@ from companion.core.words import on_one_line
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_in_field_order
 from companion.web.support.parsing import parse_whole
 
 BASES = {
@@ -158,7 +158,7 @@ def ask_question(
         except NotPlayable as refusal:
             faults = refusal.problems if wanted else ()
     _add_sections(question, asked, around, {**facts, **typed}, faults)
-    question.faults = faults_of(asked, faults)
+    question.faults = faults_in_field_order(asked, faults)
     return question
 
 

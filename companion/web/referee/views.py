@@ -30,7 +30,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import addresses, library_of
+from companion.web.club.search import club_library, search_address_values
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import after_edit, play_of, refusal_text
 from companion.web.plays.forms import DropForm, PutForm
@@ -70,7 +70,7 @@ def _situation_or_404(game: Game[Any], key: str) -> Situation:
 def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
     links = {
-        "question_address": question_address, "rule_address": rule_url, "address_of": None, "write_address": ""
+        "question_address": question_address, "rule_address": rule_url, "document_address": None, "write_address": ""
     }  # fmt: skip
     return cacheable_page(*_questions_page(_game_or_404(slug), library(), **links))
 
@@ -135,8 +135,8 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
 def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
-    links = addresses(state, request.args.get("q", ""), state.game.slug)
-    return _questions_page(state.game, library_of(current_member(), state), state=state, **links)
+    links = search_address_values(state, request.args.get("q", ""), state.game.slug)
+    return _questions_page(state.game, club_library(current_member(), state), state=state, **links)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")

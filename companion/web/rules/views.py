@@ -22,7 +22,7 @@ from companion.web.support.requests.not_found import game_or_404
 
 T = TypeVar("T")
 
-FRESH = 300
+FRESH_SECONDS = 300
 """For how many seconds a page may be cached; it only changes with a new version of the app."""
 
 KEPT = 256
@@ -231,6 +231,6 @@ def cacheable_page(page: str, status: int = 200) -> Response:
 def _allow_public_caching(response: Response) -> Response:
     """Allow public caching with ETag revalidation."""
     response.cache_control.public = True
-    response.cache_control.max_age = FRESH
+    response.cache_control.max_age = FRESH_SECONDS
     response.make_conditional(request)
     return response

@@ -203,6 +203,7 @@ class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stub
         super().__init__(StringField(), label, separator=".", min_entries=count, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers of the inputs; WTForms calls this."""
         yield from range(self.min_entries)
 
 
@@ -213,6 +214,7 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stu
         super().__init__(FormField(row, separator="."), label, separator=".", max_entries=MOST_ROWS, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers of the inputs; WTForms calls this."""
         for name in formdata:
             key, number, column = [*name.split("."), "", ""][:3]
             found = parse_whole(number, most=99_999) if key == prefix and column else None

@@ -289,14 +289,14 @@ def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypat
 
 def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
     tokens = []
-    for number in range(uploads.MOST + 2):
+    for number in range(uploads.MOST_UPLOADS + 2):
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
         tokens.append(token_of(looked_through(club.stranger, file_of(club))))
     folder = club.app.config["COMPANION"].instance / uploads.FOLDER
     with club.app.app_context():
         lock = uploads.lock_path().name
     waiting = {path.name.removesuffix(uploads.STATUS) for path in folder.iterdir()} - {lock}
-    assert waiting == set(tokens[-uploads.MOST :])
+    assert waiting == set(tokens[-uploads.MOST_UPLOADS :])
     assert folder.stat().st_mode & 0o077 == 0
 
 

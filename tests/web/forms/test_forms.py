@@ -64,7 +64,7 @@ def test_a_group_with_inputs_of_the_table_and_of_players_has_one_heading() -> No
     )
     shown = sections_of(fields, {})
     assert [section.heading for section in shown] == ["Melds", "Tricks"]
-    assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
+    assert [one.spec.key for one in shown[0].all_fields] == ["maker", "stock", "melds", "melds"]
 
 
 def test_the_form_says_who_is_asked_first_for_a_number(app: Flask) -> None:
@@ -226,11 +226,11 @@ def test_a_number_with_usual_values_can_be_typed() -> None:
     assert entry_from((clean,), form(clean__0="")) == {}
 
 
-@pytest.mark.parametrize(("group", "fields", "is_tick"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
-def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_tick: bool) -> None:
+@pytest.mark.parametrize(("group", "fields", "is_single_checkbox"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
+def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_single_checkbox: bool) -> None:
     flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
     (section,) = sections_of(tuple(flags), {})
-    assert (section.aside, section.is_tick) == (True, is_tick)
+    assert (section.aside, section.is_single_checkbox) == (True, is_single_checkbox)
 
 
 def test_a_required_yes_or_no_is_no_checkbox() -> None:
@@ -249,7 +249,7 @@ OUT = f.player("out", "Out", NAMES)
 
 def chosen(values: dict[str, Any], *before: str) -> list[str]:
     sections = entry_form((OUT, TOTALS, LEFT), data=values).sections(before=before)
-    return [way.title for section in sections for way in section.ways if way.chosen]
+    return [way.title for section in sections for way in section.alternatives if way.chosen]
 
 
 def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
@@ -261,21 +261,21 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
 
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
-    assert not any(section.ways or section.begins for section in sections)
+    assert not any(section.alternatives or section.begins_alternative for section in sections)
 
 
 def test_a_way_to_enter_is_one_fold() -> None:
     pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
     sections = sections_of((OUT, TOTALS, pile, LEFT), {})
-    begun = [section.begins and section.begins.title for section in sections]
+    begun = [section.begins_alternative and section.begins_alternative.title for section in sections]
     assert begun == [None, "Totals", "Cards", None]
-    assert [section.ends for section in sections] == [False, True, False, True]
-    assert [len(section.ways) for section in sections] == [0, 2, 0, 0]
+    assert [section.ends_alternative for section in sections] == [False, True, False, True]
+    assert [len(section.alternatives) for section in sections] == [0, 2, 0, 0]
 
 
 def test_a_problem_in_the_other_way_opens_it() -> None:
     form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
-    told = form.in_way(
+    told = form.move_to_shown_alternative(
         [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
     )
     assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]

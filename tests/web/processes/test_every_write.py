@@ -26,7 +26,7 @@ FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 NOTHING_WRITTEN = {
     "api.next_round", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
-    "bgstats.from_bgstats", "exports.upload_file",
+    "bgstats.upload_bgstats_file", "exports.upload_file",
 }  # fmt: skip
 """Endpoints that change nothing that a page of a club shows."""
 
@@ -219,7 +219,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/hide")
     yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/show")
     found = handed_in(club, play(4, 1, [score(1, "40", winner=True), score(2, "-3")]))
-    yield "bgstats.from_bgstats_now", lambda: post("/export/bgstats/now", token=token_of(found))
+    yield "bgstats.import_bgstats_plays", lambda: post("/export/bgstats/now", token=token_of(found))
     # By a program.
     yield "club_api.start_play", lambda: api.update(program.start("rage", FOUR))
     yield "club_api.write_round", lambda: api.update(program.write(api, api.setdefault("first", _sample(world, api))))
@@ -261,7 +261,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     yield "devices.change_device", lambda: post(f"/devices/{number}", role="viewer")
     world.page("/export/club.json")  # a club is deleted once its file is kept
-    yield "exports.delete", lambda: post("/delete", name="The Aces", sure="1")
+    yield "exports.delete_club", lambda: post("/delete", name="The Aces", sure="1")
 
 
 def _form_of(table: Table, path: str) -> dict[str, list[str]]:

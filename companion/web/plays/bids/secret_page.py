@@ -16,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
-from companion.web.forms import Section, entry_form, faults_of
+from companion.web.forms import Section, entry_form, faults_in_field_order
 from companion.web.plays.bids.bid_progress import secret_progress, who_bids
 
 
@@ -85,7 +85,9 @@ def secret_shown(
         "others": [(name, _bid_sections(fields, values, problems, name)) for name in others],
         "instead": [(name, _bid_sections(fields, values, problems, name)) for name in instead],
         "done": done if can_write else tuple(name for name in done if name == player),
-        "problems": faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
+        "problems": faults_in_field_order(
+            fields, [one if one.name in shown else Problem("", one.message) for one in problems]
+        ),
     }
 
 

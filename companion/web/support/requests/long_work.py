@@ -138,6 +138,7 @@ def _final_status(token: str, work: str, act: Act) -> Status:
     until, due = time.monotonic() + LONGEST, 0.0
 
     def progress(percent: int) -> None:
+        """Save the progress, but not more often than every ``PROGRESS_EVERY`` seconds; raise if it takes too long."""
         nonlocal due
         if time.monotonic() > until:
             raise UnreadableFileError("It takes too long. Import it at the computer, with “companion import”.")
@@ -146,7 +147,7 @@ def _final_status(token: str, work: str, act: Act) -> Status:
             uploads.set_status(work, {"at": percent})
 
     try:
-        with uploads.open_kept(token) as file:
+        with uploads.open_upload(token) as file:
             return act(file, progress)
     except UnreadableFileError as fault:
         return {"refused": f"{fault} Nothing was changed."}

@@ -59,7 +59,7 @@ class QuickAnswers:
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
             keeps = is_screen and packs
-            return self._kept(environ, start_response, asker) if keeps else self.app(environ, start_response)
+            return self._cached_response(environ, start_response, asker) if keeps else self.app(environ, start_response)
         ask_again = (ASK_AGAIN, str(known.ask_again))
         if known.page is None:
             start_response("204 No Content", [*NOTHING_NEW, ask_again])
@@ -68,15 +68,17 @@ class QuickAnswers:
         start_response("200 OK", [*headers, ask_again])
         return [body]
 
-    def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey) -> Iterable[bytes]:
-        """Return the app's response, and cache it if it is the same for everybody."""
+    def _cached_response(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey
+    ) -> Iterable[bytes]:
+        """Return the app's response, and cache it if it is a page that is the same for everybody."""
         begun: list[Any] = []
 
-        def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        def remember_start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             begun[:] = [status, headers]
             return start_response(status, headers, *more)
 
-        pieces = self.app(environ, begin)
+        pieces = self.app(environ, remember_start)
         try:
             body = b"".join(pieces)
         finally:

@@ -12,14 +12,14 @@ from companion.core.entry.reading import can_be_shown
 from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError
-from companion.web.club_api.requests import NO_TEXT, Sent
+from companion.web.club_api.requests import NO_TEXT, RequestData
 
-Kind = TypeVar("Kind", bound=Sent)
+Kind = TypeVar("Kind", bound=RequestData)
 IN_QUERY: Final = ("GET", "HEAD", "DELETE")
 """Methods whose data is in the query of the address instead of in the body."""
 
 
-def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
+def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     """Return what the request sends in its body or query, converted and raw.
 
     Fields are converted one by one, because msgspec stops at the first error.
@@ -45,7 +45,7 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     return kind(**found), raw
 
 
-def _query_values(kind: type[Sent]) -> dict[str, str]:
+def _query_values(kind: type[RequestData]) -> dict[str, str]:
     """Return the query as a mapping.
 
     :raises UnusableError: a key is there twice.
