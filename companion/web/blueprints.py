@@ -13,7 +13,7 @@ from companion.web.files.views import exports
 from companion.web.house.play_views import play_house
 from companion.web.house.views import house
 from companion.web.money.views import money
-from companion.web.nights.shared import shared_nights
+from companion.web.nights.shared_night_views import shared_nights
 from companion.web.nights.views import nights
 from companion.web.offline.views import offline
 from companion.web.people.views import people
@@ -22,7 +22,7 @@ from companion.web.plays.bids.secret_bids import secret_bids
 from companion.web.plays.list_views import play_list_pages
 from companion.web.plays.round_views import rounds
 from companion.web.plays.seat_views import seats
-from companion.web.plays.tricks.tricks import tricks
+from companion.web.plays.tricks.trick_views import tricks
 from companion.web.plays.views import plays
 from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee

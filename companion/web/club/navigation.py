@@ -24,7 +24,7 @@ class Tab(NamedTuple):
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
 TABS = (
     Tab("Play", "play-circle", "club.page", ("start",), ("club.page",)),
-    Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry")),
+    Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry_over")),
     Tab("People", "users", "people.index", ("people",)),
     Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
     MORE,

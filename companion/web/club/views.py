@@ -16,7 +16,7 @@ from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.plays.forms import AgainForm
+from companion.web.plays.forms import PlayAgainForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.polling import not_modified, with_poll_interval
 
@@ -80,7 +80,7 @@ def _render_page(record: ClubPageRecord) -> str:
         left_open=[play for play in still_open if play not in on_table],
         again=again,
         others=[name for name in recent if again and name not in again.players][:MOST_OTHERS],
-        joining=AgainForm(blank=True),
+        joining=PlayAgainForm(blank=True),
         night=night_state.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=leads,

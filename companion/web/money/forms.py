@@ -47,8 +47,8 @@ class StakePart(PageForm):
         self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
         return kinds
 
-    def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
-        """Return the stake, or None for none. ``names``: how many players or sides have a total.
+    def stake(self, unit: Unit, currency: Currency, name_count: int) -> Stake | None:
+        """Return the stake, or None for none. ``name_count``: how many players or sides have a total.
 
         :raises FormRefusedError: it is invalid; the messages are beside the inputs.
         """
@@ -67,7 +67,7 @@ class StakePart(PageForm):
             if isinstance(amount, str):
                 raise self.refused("stake_amount", amount)
             raw = {"kind": key, "amount": amount}
-        stake, problems = read_stake(raw, names=names, unit=unit)
+        stake, problems = read_stake(raw, names=name_count, unit=unit)
         if problems:
             raise self.refused("stake_place" if key == "places" else "stake_kind", *(one.message for one in problems))
         return stake

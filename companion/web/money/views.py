@@ -25,7 +25,7 @@ from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.requests.not_found import or_404
 
@@ -81,7 +81,7 @@ def stake(key: str) -> ResponseReturnValue:
         raise form.refused("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
@@ -102,7 +102,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 
 
 @money.get("/plays/<key>/money")
-def of_play(key: str) -> ResponseReturnValue:
+def money_of_play(key: str) -> ResponseReturnValue:
     """Redirect from a play to the money of its night."""
     night = or_404(night_of_play(play_of(key)))
     return redirect(url_for("money.night", night=night.key), 302)
@@ -191,15 +191,15 @@ def take_back(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
-    return _after_tap(outcome, lambda: _night_page(found), TAKEN_BACK, "money.night", night=night)
+    return _redirect_or_refuse(outcome, lambda: _night_page(found), UNDONE_TEXT, "money.night", night=night)
 
 
 @money.post("/nights/<night>/carry")
-def carry(night: str) -> ResponseReturnValue:
+def carry_over(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.carry(current_member(), found, form.client_id.data)
-    return _after_tap(
+    return _redirect_or_refuse(
         outcome,
         lambda: _night_page(found),
         "Carried over: this will be settled with the next night.",
@@ -208,10 +208,10 @@ def carry(night: str) -> ResponseReturnValue:
     )
 
 
-TAKEN_BACK = "Undone; it stays in the list below."
+UNDONE_TEXT = "Undone; it stays in the list below."
 
 
-def _after_tap(
+def _redirect_or_refuse(
     outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
 ) -> ResponseReturnValue:
     """Redirect with a message after a button of a list, or render the page with the reason why it is refused."""
@@ -281,6 +281,6 @@ def take_back_kitty() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))
-    return _after_tap(
+    return _redirect_or_refuse(
         outcome, lambda: _kitty_page(KittyForm(blank=True)), "Undone; it stays in the list below.", "money.kitty"
     )

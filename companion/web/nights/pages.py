@@ -70,7 +70,7 @@ class NightPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class NightShown:
+class ShownNight:
     """A night as its pages show it."""
 
     night: NightState
@@ -149,18 +149,18 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
     return f"{listed(best)} won most: {won[0][1]} of {counted(plays, 'game')}{each}."
 
 
-def night_to_show(night: NightState) -> NightShown:
+def shown_night(night: NightState) -> ShownNight:
     """Return what the pages of a night show."""
     zone_name = name_of_zone(night.club_id)
     zone = zone_named(zone_name)
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
-    shown = [_play_to_show(state, zone) for state in states]
+    shown = [_shown_play(state, zone) for state in states]
     plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
     end = max((one.state.until for one in plays), default=night.began_at) + NEAR
-    return NightShown(
+    return ShownNight(
         night,
         plays,
         tuple(one for one in shown if one.state.details.discarded),
@@ -172,7 +172,7 @@ def night_to_show(night: NightState) -> NightShown:
     )
 
 
-def _play_to_show(state: PlayState, zone: tzinfo) -> NightPlay:
+def _shown_play(state: PlayState, zone: tzinfo) -> NightPlay:
     """Return what the pages of a night show of a play. ``zone``: the time zone of the club."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
@@ -186,7 +186,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
     ``number``: the play's position in its night, from 1.
     """
-    if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
+    if not _rounds_explain_result(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Game {number}, {one.title}: how it went"
     return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
@@ -196,28 +196,28 @@ def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
     if state.by_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
-    return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+    return how_decided(state.sheet, state.outcome) if _rounds_explain_result(state) else ()
 
 
-def margin_of(state: PlayState) -> str:
+def margin_text(state: PlayState) -> str:
     """Return by how much a play was won, in words; empty if the totals do not show it."""
     return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
-def _is_told_by_rounds(state: PlayState) -> bool:
+def _rounds_explain_result(state: PlayState) -> bool:
     """Return whether the rounds explain the result: not if it is kept from older rules."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
 
 
-def picture_of_night(shown: NightShown) -> str:
+def picture_of_night(shown: ShownNight) -> str:
     """Return the picture of a night as SVG: who won most, a line of the evening, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
     games = [PictureGame(drawing(one.state.game.slug), one.title, one.result) for one in shown.plays]
-    return night_svg(shown.title, beneath, evening_line(shown.plays), podium(shown.wins), games)
+    return night_svg(shown.title, beneath, evening_line(shown.plays), podium_steps(shown.wins), games)
 
 
-def podium(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
+def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     """Return the three steps of the podium for the most wins; people with equally many wins share a step."""
     letters = initials([name for name, _ in won])
     steps: list[PodiumStep] = []

@@ -15,7 +15,7 @@ from companion.store.nights.night_state import NightChange, NightState, night_wr
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import NightShown, night_to_show, picture_of_night
+from companion.web.nights.pages import ShownNight, picture_of_night, shown_night
 from companion.web.plays.picture import send_picture
 from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import absolute_url
@@ -96,7 +96,7 @@ class NightPageRecord:
     """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
-    shown: NightShown
+    shown: ShownNight
     neighbours: tuple[str, str]
     """The keys of the nights before and after; empty if there is none."""
 
@@ -108,10 +108,10 @@ class NightPageRecord:
 
 
 @nights.get("/<key>")
-def one(key: str) -> ResponseReturnValue:
+def page(key: str) -> ResponseReturnValue:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night_or_404(key)
-    record = NightPageRecord(page_reader(), night_to_show(night), night_lists.neighbours(night), _change_made(night))
+    record = NightPageRecord(page_reader(), shown_night(night), night_lists.neighbours(night), _change_made(night))
     return cached_page(_night_page, record)
 
 
@@ -135,7 +135,7 @@ def _change_made(night: NightState) -> NightChange | None:
 
 def _redirect_to_night(night: NightState, done: str = "") -> ResponseReturnValue:
     """Redirect to a night. ``done``: the key of the change to announce there."""
-    return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
+    return redirect(url_for("nights.page", key=night.key, done=done or None), 303)
 
 
 def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnValue:
@@ -163,9 +163,9 @@ def edit(key: str) -> ResponseReturnValue:
         night,
         name=form.name.data,
         place=form.place.data,
-        notes=form.tidy_notes,
+        notes=form.notes_to_store,
         dated=None if dated == night.date and night.details.dated is None else dated,
-        present=form.there,
+        present=form.names_present,
         **form.edit_args,
     )
     if isinstance(outcome, Stale):
@@ -207,12 +207,12 @@ def take_back(key: str, step: str) -> ResponseReturnValue:
 
 @nights.route("/<key>/<any(move, merge):what>", methods=["GET", "POST"])
 @for_writers
-def regroup(key: str, what: str) -> ResponseReturnValue:
+def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night or merges the night with another, or do so."""
     night, form = _night_or_404(key), MoveForm(plays=request.args.getlist("play"))
     if not form.is_submitted():
-        return _choice_page(what, night, form)
-    show_again(lambda: _choice_page(what, night, form))
+        return _move_or_merge_page(what, night, form)
+    show_again(lambda: _move_or_merge_page(what, night, form))
     to = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
     if what == "merge":
@@ -228,7 +228,7 @@ def regroup(key: str, what: str) -> ResponseReturnValue:
     )
 
 
-def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
+def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:
     """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(current_club_id(), night.key, NEAR)
@@ -236,7 +236,7 @@ def _choice_page(what: str, night: NightState, form: MoveForm) -> str:
         page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        f"nights/{what}.html", night=night, shown=night_to_show(night), form=form, around=around, near=near, own=OWN
+        f"nights/{what}.html", night=night, shown=shown_night(night), form=form, around=around, near=near, own=OWN
     )
 
 
@@ -252,15 +252,15 @@ def share(key: str) -> ResponseReturnValue:
         change(current_member(), night, client_id=form.client_id.data)
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
-    link = absolute_url(url_for("shared_nights.look", token=token)) if token else ""
-    return render_template("nights/share.html", night=night, shown=night_to_show(night), link=link)
+    link = absolute_url(url_for("shared_nights.page", token=token)) if token else ""
+    return render_template("nights/share.html", night=night, shown=shown_night(night), link=link)
 
 
 @nights.get("/<key>/picture.png")
 @takes_long
 def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
-    shown = night_to_show(_night_or_404(key))
+    shown = shown_night(_night_or_404(key))
     if not shown.plays:
         abort(404)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")

@@ -30,17 +30,17 @@ POLICY = "default-src 'none'; connect-src 'self'"
 
 
 @offline.get("/worker.js")
-def script() -> Response:
+def worker_script() -> Response:
     """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
     files = [name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER)]
     config = {
-        "version": f"{assets.version}-{_mark_of_code()}",
+        "version": f"{assets.version}-{_code_hash()}",
         "home": url_for("access.home"),
         "files": [assets.address(name) for name in (*files, LETTERS)],
         "pages": _public_pages(),
-        "notStored": url_for("offline.not_stored"),
-        "sheets": url_for("offline.sheets"),
+        "notStored": url_for("offline.placeholder_page"),
+        "sheets": url_for("offline.sheets_to_store"),
         "notice": render_template("offline/_notice.html"),
         "script": assets.address(f"{MODULES}offline/register.js"),
     }
@@ -54,7 +54,7 @@ def script() -> Response:
 
 
 @cache
-def _mark_of_code() -> str:
+def _code_hash() -> str:
     """Return a hash of all code, texts and templates, which changes whenever a page may."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
     files += template_dir().rglob("*.html")
@@ -73,13 +73,13 @@ def _public_pages() -> list[str]:
 
 
 @offline.get("/offline")
-def not_stored() -> str:
+def placeholder_page() -> str:
     """Show the page that replaces every page that is not stored."""
     return render_template("offline/not_stored.html")
 
 
 @offline.get("/offline/sheets")
-def sheets() -> Response:
+def sheets_to_store() -> Response:
     """Return which sheets this phone should store: by club, each with its mark."""
     token = device_token()
     found = {}

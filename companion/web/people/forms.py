@@ -61,22 +61,22 @@ class PageFilter(NamedTuple):
         return not self.form.errors
 
 
-Asked = Sequence[tuple[str, str]]
+QueryItems = Sequence[tuple[str, str]]
 """The filters in the query of an address."""
 
 
-def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
+def is_valid_filter(ledger: Ledger, asked: QueryItems) -> bool:
     """Return whether all filters of a query are valid."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
 
 
 def page_filter(
-    ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
+    ledger: Ledger, asked: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
 ) -> PageFilter:
     """Return the filters of a page.
 
-    ``but``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page; ``of_game``:
-    whether the page is about a single game, so that no game can be chosen.
+    ``except_person``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page;
+    ``of_game``: whether the page is about a single game, so that no game can be chosen.
     """
     sent = MultiDict(asked)
     form = FilterForm(sent)
@@ -88,7 +88,7 @@ def page_filter(
     played = ledger.games()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
-    people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
+    people = [one.name for one in ledger.listed() if one.id != except_person and one.id not in which.company]
     form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return PageFilter(
         form,

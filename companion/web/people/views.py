@@ -24,8 +24,8 @@ from companion.web.people.figures import day_text, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.at_table import play_of
 from companion.web.plays.picture import picture_of_play, send_picture
+from companion.web.plays.play_pages import play_of
 from companion.web.support.form_base import IdempotentForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole
@@ -52,7 +52,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
     return or_404(ledger.person(key))
 
 
-class NumbersPage(NamedTuple):
+class StatisticsRecord(NamedTuple):
     """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
@@ -71,13 +71,13 @@ class NumbersPage(NamedTuple):
 
 
 def _statistics_page(
-    render: Callable[[NumbersPage], str], about: str = "", *, filtered: bool = False
+    render: Callable[[StatisticsRecord], str], about: str = "", *, filtered: bool = False
 ) -> ResponseReturnValue:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), current_member()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("club.page")
-    record = NumbersPage(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    record = StatisticsRecord(page_reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not is_valid_filter(ledger, asked):
         return render(record), 422
     return cached_page(render, record)
@@ -89,7 +89,7 @@ def index() -> ResponseReturnValue:
     return _statistics_page(_index_page)
 
 
-def _index_page(record: NumbersPage) -> str:
+def _index_page(record: StatisticsRecord) -> str:
     """Render the list of everybody and every game."""
     return render_template(
         "people/people.html", member=record.reader, at=record.at, shown=index_figures(ledger_of(record.club_id))
@@ -102,11 +102,11 @@ def person(key: str) -> ResponseReturnValue:
     return _statistics_page(_person_page, _person_or_404(_ledger(), key).key, filtered=True)
 
 
-def _person_page(record: NumbersPage) -> str:
+def _person_page(record: StatisticsRecord) -> str:
     """Render the page of a person."""
     ledger = ledger_of(record.club_id)
     one = _person_or_404(ledger, record.about)
-    filters = page_filter(ledger, record.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    filters = page_filter(ledger, record.asked, "people.person", of_game=False, except_person=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=record.reader,
@@ -125,7 +125,7 @@ def game(slug: str) -> ResponseReturnValue:
     return _statistics_page(_game_page, game_or_404(slug).slug, filtered=True)
 
 
-def _game_page(record: NumbersPage) -> str:
+def _game_page(record: StatisticsRecord) -> str:
     """Render the page of a game."""
     ledger, slug = ledger_of(record.club_id), record.about
     filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
@@ -143,7 +143,7 @@ def year(year: int) -> ResponseReturnValue:
     return _statistics_page(_year_page, str(year))
 
 
-def _year_page(record: NumbersPage) -> str:
+def _year_page(record: StatisticsRecord) -> str:
     """Render the page of a year."""
     ledger = ledger_of(record.club_id)
     years = index_figures(ledger)["years"]
@@ -213,7 +213,7 @@ def merge(key: str) -> ResponseReturnValue:
 
 
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
-def part(key: str, other: int) -> ResponseReturnValue:
+def undo_merge(key: str, other: int) -> ResponseReturnValue:
     """Undo a merge."""
     one, form = _person_or_404(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):

@@ -41,7 +41,7 @@ class DraftForm(RevisionForm):
         return [name for name in names if name not in present]
 
 
-class AgainForm(RevisionForm):
+class PlayAgainForm(RevisionForm):
     """The form that plays the same game again: who stays and who joins."""
 
     who = BooleanField()  # whether the form says who stays; otherwise all do
@@ -145,7 +145,7 @@ class EffectsForm(RevisionForm):
         ]
 
 
-class PutForm(EffectsForm):
+class PutEffectsForm(EffectsForm):
     """The button that puts the effects of a verdict on the sheet."""
 
     where = StringField()
@@ -157,7 +157,7 @@ class PutForm(EffectsForm):
     rule = MultiCheckboxField()  # ids of paragraphs
 
 
-class DropForm(EffectsForm):
+class RemoveEffectForm(EffectsForm):
     """The button that removes an effect from the coming round."""
 
     field = StringField()

@@ -32,8 +32,8 @@ from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.club.search import club_library, search_address_values
 from companion.web.forms import Section, entry_form
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
-from companion.web.plays.forms import DropForm, PutForm
+from companion.web.plays.forms import PutEffectsForm, RemoveEffectForm
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,
@@ -238,7 +238,7 @@ def _record_url(state: PlayState, question: Question) -> str:
 def put(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
-    form = PutForm()
+    form = PutEffectsForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     rows = form.rows
@@ -259,7 +259,7 @@ def put(key: str) -> ResponseReturnValue:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
     if not isinstance(outcome, PlayWritten):
-        return after_edit(outcome, key)
+        return response_after_edit(outcome, key)
     if ruling:
         recording.record(current_member(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
@@ -277,7 +277,7 @@ def _effects_text(rows: list[dict[str, Any]]) -> str:
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
 
-def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
+def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> RulingDraft:
     """Return the ruling to record if a table does what is usual."""
     return {
         "game": state.game.slug,
@@ -292,13 +292,13 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     }
 
 
-def _redirect_back(key: str, form: PutForm) -> ResponseReturnValue:
+def _redirect_back(key: str, form: PutEffectsForm) -> ResponseReturnValue:
     """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
 
 
-def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
+def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is saved yet: put it on the coming one."),))
@@ -313,11 +313,11 @@ def _put_on_last_round(state: PlayState, form: PutForm, rows: list[dict[str, Any
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 def drop(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
-    form = DropForm()
+    form = RemoveEffectForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
     outcome = store.remove_finding(current_member(), play_of(key), finding=finding, **form.edit_args)
-    return after_edit(outcome, key)
+    return response_after_edit(outcome, key)

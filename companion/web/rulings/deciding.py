@@ -24,7 +24,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import current_member, for_writers, new_client_id
-from companion.web.plays.at_table import after_edit, play_of, refusal_text
+from companion.web.plays.play_pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, ruling_draft
@@ -77,7 +77,7 @@ def decide(key: str) -> ResponseReturnValue:
     if isinstance(outcome, Refused):
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
-        return after_edit(outcome, key)
+        return response_after_edit(outcome, key)
     ruled = recording.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)

@@ -28,7 +28,7 @@ from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.at_table import play_of
+from companion.web.plays.play_pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
@@ -119,7 +119,7 @@ def _promote_url(found: RulingState) -> str:
     if found.state != "stands" or found.promotion:
         return ""
     return url_for(
-        "house.new",
+        "house.new_proposal",
         slug=found.game,
         amend=_as_amendment(found.decision),
         rule=found.rules[0] if found.rules else None,

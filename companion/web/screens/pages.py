@@ -9,17 +9,17 @@ from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.nights.pages import margin_of
+from companion.web.nights.pages import margin_text
 from companion.web.plays.bids.bid_progress import secret_progress, who_bids
-from companion.web.plays.round_form import entered_before_hand, field_texts, points_so_far
-from companion.web.plays.sheet import Place, announcement, board, chances_text, special_facts
+from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
+from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
 from companion.web.support.initials import set_table
 
 Told = tuple[tuple[str, str], ...]
 """Labels and texts."""
 
 
-def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
+def scoreboard_values(look: PlayWithDraft) -> dict[str, Any]:
     """Return a play as the scoreboard shows it, without anything about the club, its phones or money.
 
     ``places``: each with label and text of its ``bids`` for the coming round, and its ``calls`` in the last one;
@@ -31,7 +31,7 @@ def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _entered_before_hand(state, table, given)
-    now = points_so_far(state, draft)
+    now = provisional_points(state, draft)
     over, refusal = state.over, state.sheet.refusal
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
@@ -45,8 +45,8 @@ def screen_shown(look: PlayWithDraft) -> dict[str, Any]:
         how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
-    places = board(state, table, now)
-    by = [capitalized(margin_of(state))] if over else []
+    places = board_places(state, table, now)
+    by = [capitalized(margin_text(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     facts = (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
@@ -93,7 +93,7 @@ def _entered_before_hand(
     return by_name, of_all
 
 
-def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
+def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
     """Return the bids of a player, or of a side's players."""
     own = by_name.get(one.name, ())
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))

@@ -10,8 +10,8 @@ from companion.store.database.poll_cache import mark_text
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import current_member
-from companion.web.plays.at_table import play_of
-from companion.web.screens.pages import screen_shown
+from companion.web.plays.play_pages import play_of
+from companion.web.screens.pages import scoreboard_values
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
@@ -64,7 +64,7 @@ def _screen_page(look: PlayWithDraft, mark: str) -> str:
     if look.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
     ask_again = watch().poll_interval(look.state.key)
-    return render_template("screens/screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
+    return render_template("screens/screen.html", shown=scoreboard_values(look), mark=mark, ask_again=ask_again)
 
 
 def _wrong_link_page(why: str) -> Response:

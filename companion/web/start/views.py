@@ -8,8 +8,8 @@ from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_writers
-from companion.web.plays.at_table import back_to_sheet, play_of
-from companion.web.plays.forms import AgainForm
+from companion.web.plays.forms import PlayAgainForm
+from companion.web.plays.play_pages import play_of, redirect_to_sheet
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
 from companion.web.start.forms import StartForm
@@ -61,7 +61,7 @@ def create() -> ResponseReturnValue:
     )
     if not isinstance(started, PlayState):
         return pages.page(form, options, started), 422
-    return back_to_sheet(started.key)
+    return redirect_to_sheet(started.key)
 
 
 @start.post("/<key>/again")
@@ -71,10 +71,10 @@ def again(key: str) -> ResponseReturnValue:
     Today's house rules apply; options that this play had changed stay changed. If another phone has started the next
     play already, redirect to it.
     """
-    state, form = play_of(key), AgainForm()
+    state, form = play_of(key), PlayAgainForm()
     going = play_lists.next_play_after(state)
     if going is not None:
-        return back_to_sheet(going.key)
+        return redirect_to_sheet(going.key)
     found = once_more(state, form.who_stays(state.setup.players), form.who_joins)
     options = options_once_more(state, found)
     if form.change.data:
@@ -94,4 +94,4 @@ def again(key: str) -> ResponseReturnValue:
     )
     if not isinstance(started, PlayState):
         return pages.page(pages.once_more_form(state, found), options, started), 422
-    return back_to_sheet(started.key)
+    return redirect_to_sheet(started.key)

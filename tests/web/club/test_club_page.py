@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.store.database.poll_cache import QUICK
-from companion.web.access.forms import OUT
+from companion.web.access.forms import REMOVE
 from tests.web.phones import Club
 from tests.web.support.test_polling import counting
 
@@ -73,7 +73,7 @@ def test_a_removed_phone_gets_404_from_the_next_poll(club: Club) -> None:
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
     number = max(map(int, re.findall(r"/devices/(\d+)\"", page)))
-    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": REMOVE})
     assert club.viewer.get(f"{club.url}/state?mark={mark}").status_code == 404
 
 

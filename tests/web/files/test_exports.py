@@ -292,10 +292,10 @@ def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
     for number in range(uploads.MOST_UPLOADS + 2):
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
         tokens.append(token_of(looked_through(club.stranger, file_of(club))))
-    folder = club.app.config["COMPANION"].instance / uploads.FOLDER
+    folder = club.app.config["COMPANION"].instance / uploads.UPLOAD_FOLDER
     with club.app.app_context():
         lock = uploads.lock_path().name
-    waiting = {path.name.removesuffix(uploads.STATUS) for path in folder.iterdir()} - {lock}
+    waiting = {path.name.removesuffix(uploads.STATUS_SUFFIX) for path in folder.iterdir()} - {lock}
     assert waiting == set(tokens[-uploads.MOST_UPLOADS :])
     assert folder.stat().st_mode & 0o077 == 0
 

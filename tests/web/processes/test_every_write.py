@@ -25,7 +25,7 @@ from tests.web.processes.test_two_processes import elsewhere
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 NOTHING_WRITTEN = {
-    "api.next_round", "api.judge", "api.score", "house.look", "plays.preview", "rounds.preview_correction",
+    "api.next_round", "api.judge", "api.score", "house.open_link", "plays.preview", "rounds.preview_correction",
     "bgstats.upload_bgstats_file", "exports.upload_file",
 }  # fmt: skip
 """Endpoints that change nothing that a page of a club shows."""
@@ -179,7 +179,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "money.carry", lambda: post(f"/nights/{world.night(-1)}/carry")
+    yield "money.carry_over", lambda: post(f"/nights/{world.night(-1)}/carry")
     yield (
         "money.take_back",
         lambda: post(
@@ -187,15 +187,15 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
             key=world.found(f"/nights/{world.night(-1)}/money", r'name="key" value="([^"]+)"'),
         ),
     )
-    yield "nights.regroup", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
-    yield "nights.regroup", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
+    yield "nights.move_or_merge", lambda: post(f"/nights/{world.night()}/move", plays=paper.key, to="own")
+    yield "nights.move_or_merge", lambda: post(f"/nights/{world.night(1)}/merge", to=world.night())
     yield "money.move_kitty", lambda: post("/kitty", who="Ann", amount="2", way="in", reason="Wine")
     yield "money.take_back_kitty", lambda: post("/kitty/back", key=world.found("/kitty", r'name="key" value="([^"]+)"'))
     # House rules and rulings.
-    yield "house.new", lambda: post("/house/rage/new", first_hand="8")
+    yield "house.new_proposal", lambda: post("/house/rage/new", first_hand="8")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     shared = world.found("/house/rage/share", r"/house/([\w.~-]{20,})")
-    yield "house.new", lambda: post("/house/rage/new", first_hand="4")
+    yield "house.new_proposal", lambda: post("/house/rage/new", first_hand="4")
     yield "house.agree", lambda: post(f"/house/rage/{_proposed(world)}/agree", agreed=["Ann", "Bob"])
     yield "house.adopt", lambda: post("/house/adopt", payload=shared)
     yield "house.withdraw", lambda: post(f"/house/rage/{_proposed(world)}/withdraw", reason="Too long.")
@@ -213,7 +213,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "people.name", lambda: post(f"/people/{world.person('Cyd')}/name", name="Zoe")
     yield "people.merge", lambda: post(f"/people/{world.person('Flo')}/merge", into=world.person("Eve"))
     yield (
-        "people.part",
+        "people.undo_merge",
         lambda: post(world.found(f"/people/{world.person('Eve')}/name", r'action="[^"]*(/people/\d+/part/\d+)"')),
     )
     yield "people.set_listed", lambda: post(f"/people/{world.person('Flo')}/hide")

@@ -50,7 +50,7 @@ def secret_reader(member: Member, state: PlayState) -> SecretReader:
     )
 
 
-def secret_shown(
+def secret_bid_values(
     state: PlayState,
     draft: DraftState | None,
     reader: SecretReader,
@@ -59,7 +59,7 @@ def secret_shown(
 ) -> dict[str, Any]:
     """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems.
 
-    ``told``: who has bid and who has not; ``is_down``: whether ``player``, whose phone it is, has bid; ``own``: the
+    ``progress``: who has bid and who has not; ``is_down``: whether ``player``, whose phone it is, has bid; ``own``: the
     form for that player, empty if the bid came from another phone; ``others``: players without a phone, each with a
     form, so that nobody sees what the one before has tapped; ``instead``: the same for players with a phone that may
     fail; ``done``: players whose bid this phone may take back.
@@ -77,7 +77,7 @@ def secret_shown(
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
     return {
-        "told": secret_progress(state, draft),
+        "progress": secret_progress(state, draft),
         "label": fields[0].label.lower(),
         "player": player,
         "is_down": player in done,

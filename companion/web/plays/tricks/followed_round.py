@@ -29,7 +29,7 @@ class FollowedRound:
     mark: int = 0
     """The play's change counters; a page that shows older ones has to reload."""
 
-    def but(self, fall: Fall) -> "FollowedRound":
+    def with_cards(self, fall: Fall) -> "FollowedRound":
         """Return the same round with other cards."""
         return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
 

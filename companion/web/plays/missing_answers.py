@@ -49,7 +49,7 @@ def try_entry(
     return (None, problems) if problems or isinstance(result, Refusal) else (result, [])
 
 
-def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
+def problems_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before_hand(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}

@@ -18,23 +18,23 @@ from companion.store.plays.edits.results import PlayRescored, PlayResult, PlaySt
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.house.pages import evening_changes
-from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
-from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
+from companion.web.plays.bids.secret_page import SecretReader, may_be_secret, secret_bid_values, secret_reader
+from companion.web.plays.forms import BuyForm, PlayAgainForm, SitDownForm
 from companion.web.plays.last_change import ChangeNotice, changes_text
-from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import automatic_values, entered_before_hand, form_for_coming, points_so_far
+from companion.web.plays.preview import Preview, preview_of, suggested_questions
+from companion.web.plays.round_form import automatic_values, coming_round_form, entered_before_hand, provisional_points
 from companion.web.plays.sheet import (
     announcement,
-    board,
+    board_places,
     chances_text,
     chip_payments,
     round_rows,
     rules_notes,
     shared_seats,
     special_facts,
-    stake_shown,
+    stake_values,
 )
-from companion.web.plays.tricks.from_cards import values_from_draft
+from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import RevisionForm
 from companion.web.support.initials import set_table
@@ -55,7 +55,7 @@ class PlayPageRecord(NamedTuple):
 
 
 # Forms that are never filled in, so that all sheets share them.
-_NEWCOMER, _JOINING = SitDownForm(blank=True), AgainForm(blank=True)
+_NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
 
 
 def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
@@ -71,7 +71,7 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def with_names_at(state: PlayState, slot: int) -> PlayState:
+def with_names_in_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of the people who played the round in a slot."""
     then = state_as_of_round(state, slot)
     set_table(then.setup)
@@ -90,18 +90,18 @@ def marks_or_404(key: str) -> Marks:
     return or_404(drafts.marks_of(current_club_id(), key))
 
 
-def back_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
+def redirect_to_sheet(key: str, done: int | None = None) -> ResponseReturnValue:
     """Redirect to the sheet. ``done``: the revision of the change to announce there."""
     address = cached_url_for("plays.sheet", key=key)
     return redirect(address if done is None else f"{address}?done={done}", 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_of``."""
-    return sheet_of(play_page_record(current_member(), drafts.with_current_draft(state)), **shown)
+    """Render the sheet without caching. ``shown``: keyword arguments of ``sheet_from_record``."""
+    return sheet_from_record(play_page_record(current_member(), drafts.with_current_draft(state)), **shown)
 
 
-def sheet_of(
+def sheet_from_record(
     record: PlayPageRecord,
     *,
     typed: dict[str, Any] | None = None,
@@ -124,17 +124,17 @@ def sheet_of(
     (state, draft, mark), member = record.look, record.member
     set_table(state.setup)
     if typed is not None and problems and preview is None:
-        preview = Preview(offers=offers_for(state, typed))
+        preview = Preview(offers=suggested_questions(state, typed))
     cards = values_from_draft(state, draft)
     settled = cards.values if cards else {}
     form = None
     if member.can_write:
-        form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
+        form = coming_round_form(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.lacks:
         preview = preview_of(state, cards, form.entry)
     seen = entered_before_hand(state, draft)
     table = drafts.coming_table(state, draft)
-    now = points_so_far(state, draft)
+    now = provisional_points(state, draft)
     return render_template(
         "plays/sheet.html",
         member=member,
@@ -146,9 +146,9 @@ def sheet_of(
         despite=despite,
         drafted=automatic_values(state, draft, settled),
         form=form,
-        secret=secret_shown(state, draft, record.secret, member.can_write, secret) if record.secret else None,
+        secret=secret_bid_values(state, draft, record.secret, member.can_write, secret) if record.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
-        board=board(state, table, now),
+        board=board_places(state, table, now),
         special=special_facts(state, table),
         chances=chances_text(state),
         tonight=evening_changes(state),
@@ -167,7 +167,7 @@ def sheet_of(
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=record.done,
         deals_next=next_dealer(state),
-        money=stake_shown(state),
+        money=stake_values(state),
     )
 
 
@@ -176,7 +176,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
+def response_after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
     """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
         came = changes_text(outcome.changes)
@@ -188,7 +188,7 @@ def after_edit(outcome: PlayResult, key: str) -> ResponseReturnValue:
         return sheet_page(play_of(key)), 422
     if isinstance(outcome, PlayRescored):
         return _rescoring_question(outcome), 422
-    return back_to_sheet(key, outcome.revision)
+    return redirect_to_sheet(key, outcome.revision)
 
 
 def _rescoring_question(found: PlayRescored) -> str:
