@@ -25,9 +25,9 @@ from companion.web.files import uploads
 from companion.web.support import assets
 from companion.web.support.jinja import Compact, PageEnvironment
 from companion.web.support.requests import errors, long_work, monitoring, rate_limits
-from companion.web.support.requests.hosts import KnownHosts
+from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
-from companion.web.support.requests.polling import QuickAnswers
+from companion.web.support.requests.polling import PollMiddleware
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -106,7 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def wrap_in_middleware(app: Flask, watch: PollCache, hops: int) -> None:
     """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
-    answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
+    answering: WSGIApplication = HostValidation(PollMiddleware(app.wsgi_app, watch))
     if hops:
         answering = ProxyFix(LoadShedding(answering), x_for=hops, x_proto=hops, x_host=hops)
     app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's documented way to add middleware

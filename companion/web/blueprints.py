@@ -28,7 +28,7 @@ from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee
 from companion.web.rules.blank_sheet import blank_sheets
 from companion.web.rules.views import rules
-from companion.web.rulings.deciding import deciding
+from companion.web.rulings.decision_views import deciding
 from companion.web.rulings.views import rulings
 from companion.web.screens.views import screens
 from companion.web.start.views import start

@@ -21,17 +21,17 @@ from companion.web.plays.picture import can_draw_pictures
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import has_rulings, paragraph_of, situation_titles
-from companion.web.support.filters import amount, by_rule, clock, day, ordinal, took
+from companion.web.support.filters import amount, by_rule, day, duration, iso_time, ordinal
 from companion.web.support.glyphs import glyph
-from companion.web.support.initials import initial, initials_for_script, shade
+from companion.web.support.initials import initial, initials_for_script, seat_colour
 from companion.web.support.links import cached_url_for
 from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import files_of
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, by_rule, capitalized, cells, clock, counted, day, day_text, day_with_year, decimal,
-    glyph, initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, shade, share, short_day, signed,
-    took, wins,
+    amount, anchor_of, average, by_rule, capitalized, cells, iso_time, counted, day, day_text, day_with_year, decimal,
+    glyph, initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, seat_colour, share, short_day,
+    signed, duration, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

@@ -76,7 +76,7 @@ def set_zone() -> Response:
     show_again(lambda: _devices_page(zone=form))
     fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
-        raise form.refused("zone", fault)
+        raise form.refusal("zone", fault)
     flash(f"Nights have the dates of {name_of_zone(current_club_id()) or 'UTC'} from now on.")
     return redirect(url_for("devices.index"))
 

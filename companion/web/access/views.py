@@ -77,7 +77,7 @@ def join() -> ResponseReturnValue:
     form.check()
     to = _invitation(form.code.data)
     if to is None or not joining.join_club(this_device(), form.code.data):
-        raise form.refused("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
+        raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _can_say_whose_phone(joined)
     return redirect(url_for("access.whose" if asks else "club.page", club=to.club_key))
@@ -132,7 +132,7 @@ def whose() -> ResponseReturnValue:
     show_again(lambda: _whose_page(form))
     found = find_or_add.find_or_add(current_member(), form.who.data or form.other.data)
     if isinstance(found, str):
-        raise form.refused("other", found)
+        raise form.refusal("other", found)
     store_devices.set_owner(current_member(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("club.page"))

@@ -70,7 +70,7 @@ def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict
         "write_address": (
             url_for("deciding.ask", key=play.key, question=asked or None)
             if play
-            else url_for("rulings.new", question=asked or None, game=slug if slug in SLUGS else None)
+            else url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
         ),
     }
 
@@ -95,7 +95,7 @@ def document_address(document: Document, play: PlayState | None) -> str:
     House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
     """
     if document.kind == "ruling":
-        return url_for("rulings.one", key=document.key)
+        return url_for("rulings.page", key=document.key)
     if play is None or document.slug != play.game.slug:
         return url_for("house.card", slug=document.slug)
     if document.about:

@@ -53,11 +53,11 @@ class ProposalForm(IdempotentForm):
         """The key of the ruling that becomes a house rule, cut to the length of a key."""
         return self.ruling.data[:40]
 
-    def blame(self, problems: Iterable[Problem]) -> None:
+    def show_problems(self, problems: Iterable[Problem]) -> None:
         """Put each problem beside its field, or beside the row of its written rule."""
         for problem in problems:
             if problem.row is None:
-                super().blame([problem])
+                super().show_problems([problem])
             else:
                 row = self.written[problem.row - 1]
                 field = row.rule if problem.field == "paragraph" else row.text
@@ -67,7 +67,7 @@ class ProposalForm(IdempotentForm):
 class AgreeForm(PageForm):
     """The form that records who agreed to a proposal."""
 
-    spots: ClassVar[Mapping[str, str]] = {"names": "others"}
+    field_names: ClassVar[Mapping[str, str]] = {"names": "others"}
 
     agreed = MultiCheckboxField(
         "Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:MOST_CHIPS])

@@ -78,7 +78,7 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from rulings, with the ids of their paragraphs."""
     for one in _valid_rulings(state):
-        url = url_for("rulings.one", key=one.key)
+        url = url_for("rulings.page", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", quoted(" ".join(one.decision.split()), 160), url=url)
 
 

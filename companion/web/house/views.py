@@ -221,7 +221,7 @@ def _proposal_page(
     """Render the form for a proposal. ``problems``: why it was refused."""
     fields = option_fields(game)
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
     rows = (*form.filled_rows[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):

@@ -78,7 +78,7 @@ def stake(key: str) -> ResponseReturnValue:
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     outcome = store_stake(current_member(), state, stake=found, currency=currency, **form.edit_args)
     if isinstance(outcome, Refused):
-        raise form.refused("stake_kind", refusal_text(outcome))
+        raise form.refusal("stake_kind", refusal_text(outcome))
     if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
     return response_after_edit(outcome, key)
@@ -163,7 +163,7 @@ def pay(night: str) -> ResponseReturnValue:
     else:
         amount = read_amount(form.amount.data, currency)
     if isinstance(amount, str):
-        raise form.refused("amount", amount)
+        raise form.refusal("amount", amount)
     outcome = payments.pay(
         current_member(),
         found,
@@ -261,7 +261,7 @@ def move_kitty() -> ResponseReturnValue:
     amount = read_amount(form.amount.data, currency)
     is_valid = form.validate_on_submit()
     if isinstance(amount, str):
-        raise form.refused("amount", amount)
+        raise form.refusal("amount", amount)
     if not is_valid:
         raise FormRefusedError
     outcome = kitty_module.move_kitty(

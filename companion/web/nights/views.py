@@ -217,12 +217,12 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     client_id = form.client_id.data
     if what == "merge":
         if to is None:
-            raise form.refused("to", "Choose the night that it belongs to.")
+            raise form.refusal("to", "Choose the night that it belongs to.")
         return _redirect_after_change(
             form.accept(moving.merge(current_member(), night, to, client_id=client_id)), night
         )
     if to is None and form.to.data != OWN:
-        raise form.refused("to", "Choose the night to which they move.")
+        raise form.refusal("to", "Choose the night to which they move.")
     return _redirect_after_change(
         form.accept(moving.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
     )

@@ -67,7 +67,7 @@ def _code_hash() -> str:
 def _public_pages() -> list[str]:
     """Return the addresses of the rules of all games, and of their referees."""
     games = all_games()
-    texts = [url_for("rules.text", slug=game.slug) for game in games]
+    texts = [url_for("rules.game_rules", slug=game.slug) for game in games]
     questions = [url_for("referee.situations", slug=game.slug) for game in games if game.situations]
     return [url_for("rules.index"), *texts, *questions]
 

@@ -17,7 +17,7 @@ from companion.web.support.form_base import IdempotentForm, PageForm, SelectFiel
 class FilterForm(PageForm):
     """Filters of the plays that count in statistics."""
 
-    spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
+    field_names: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
 
     game = SelectField("Game")
     begin = StringField("From", name="from")
@@ -81,7 +81,7 @@ def page_filter(
     sent = MultiDict(asked)
     form = FilterForm(sent)
     which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
-    form.blame(problems)
+    form.show_problems(problems)
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []

@@ -61,7 +61,7 @@ class TotalsForm(RevisionForm):
 class CorrectSetupForm(RevisionForm):
     """The form that corrects who sits where, who dealt first, and the options."""
 
-    spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
+    field_names: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
 
     name = NumberedField("Who sits where", count=MOST_SEATS)
     place = NumberedField("Seat", count=MOST_SEATS)

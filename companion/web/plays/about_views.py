@@ -63,7 +63,7 @@ def counts(key: str) -> ResponseReturnValue:
 def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
     """Save a yes or no about a play."""
     return response_after_edit(
-        store.edit_details(current_member(), play_of(key), about={what: form.on}, **form.rescore_args), key
+        store.edit_details(current_member(), play_of(key), about={what: form.is_on}, **form.rescore_args), key
     )
 
 
@@ -92,7 +92,7 @@ def when(key: str) -> ResponseReturnValue:
     try:
         moment = parse_moment(state.club_id, form.on.data, form.at.data)
     except InvalidMomentError as fault:
-        raise form.refused(fault.field, fault.sentence) from None
+        raise form.refusal(fault.field, fault.sentence) from None
     outcome = change_details(current_member(), state, details=DetailChanges(played_at=moment), **form.edit_args)
     if isinstance(outcome, PlayStale):
         form.refuse("on", CONFLICT_TEXT)
@@ -166,7 +166,7 @@ def _setup_page(
         form = CorrectSetupForm(blank=True, dealer=str(setup.players.index(setup.dealer)), side=sides)
     fields = state.game.options_for(setup.players)
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
         "plays/correct_setup.html",

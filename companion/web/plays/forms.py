@@ -89,7 +89,7 @@ class SitDownForm(RevisionForm):
 class TakeSeatForm(RevisionForm):
     """The form with which somebody takes over a seat: a button for each known person, and an input for others."""
 
-    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
+    field_names: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
 
     name = StringField("Somebody else")
     tapped = StringField()

@@ -26,7 +26,7 @@ from companion.web.plays.play_pages import (
 from companion.web.plays.preview import Preview
 from companion.web.plays.round_form import earlier_round_form, submitted_entry, table_before
 from companion.web.plays.sheet import chip_payments
-from companion.web.rulings.deciding import rulings_behind
+from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.requests.not_found import or_404
 
@@ -79,7 +79,7 @@ def contest(key: str, slot: int) -> ResponseReturnValue:
     show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(current_member(), state, slot=slot, words=form.words.data, **form.edit_args)
     if isinstance(outcome, Refused):
-        form.blame(outcome.problems)
+        form.show_problems(outcome.problems)
         return _round_page(play_of(key), slot, form), 422
     if isinstance(outcome, PlayStale):
         form.refuse("words", "Somebody has changed this meanwhile. If it is still wrong, send it again.")

@@ -107,7 +107,7 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
         )
         return _seat_page(now, seat, form), 409
     if isinstance(outcome, Refused):
-        form.blame(outcome.problems)
+        form.show_problems(outcome.problems)
         return _seat_page(now, seat, form), 422
     return response_after_edit(outcome, key)
 
@@ -126,5 +126,5 @@ def buy(key: str) -> ResponseReturnValue:
         **form.rescore_args,
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
-        raise form.refused("points", refusal_text(outcome))
+        raise form.refusal("points", refusal_text(outcome))
     return response_after_edit(outcome, key)

@@ -51,10 +51,10 @@ from companion.web.plays.round_form import draft_patch, entered_before_hand, pro
 from companion.web.plays.sheet import board_places
 from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
 from companion.web.plays.tricks.followed_round import is_entered_by_tricks
-from companion.web.rulings.deciding import rulings_behind
+from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
-from companion.web.support.requests.polling import not_modified, watch, with_poll_interval
+from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -78,7 +78,7 @@ def sheet(key: str) -> ResponseReturnValue:
 def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
-    watch().note_activity(key)
+    poll_cache().note_activity(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))

@@ -56,7 +56,7 @@ def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragrap
 Correction = tuple[str, int, str]
 """An effect for the sheet: name, points, reason."""
 
-GIVEN = ("players", "sides")
+TABLE_FACTS = ("players", "sides")
 """Facts that are never asked because they are everybody at the table."""
 
 
@@ -80,7 +80,7 @@ class Question:
     from_play: list[Section] = field(default_factory=list)
     """The fields that the play has answered, which can be changed."""
 
-    told: list[tuple[str, str]] = field(default_factory=list)
+    known_texts: list[tuple[str, str]] = field(default_factory=list)
     """Label and text of what the play has answered."""
 
     names: tuple[str, ...] = ()
@@ -188,7 +188,7 @@ def _add_sections(
     known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
     question.from_play = entry_form(known, data=facts).sections()
-    question.told = [(item.label, _short_text(item, facts[item.key])) for item in known]
+    question.known_texts = [(item.label, _short_text(item, facts[item.key])) for item in known]
 
 
 def _is_known(item: Field, around: QuestionTable, facts: Mapping[str, Any]) -> bool:
@@ -278,7 +278,7 @@ def _with_names(item: Field, around: QuestionTable) -> Field:
 
 def _is_everybody(item: Field) -> bool:
     """Return whether the answer of a field is always everybody at the table, so that nobody has to be asked."""
-    return item.key in GIVEN and is_list_of_names(item)
+    return item.key in TABLE_FACTS and is_list_of_names(item)
 
 
 def _facts_of_everybody(situation: Situation, around: QuestionTable) -> dict[str, Any]:

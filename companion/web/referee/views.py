@@ -45,7 +45,7 @@ from companion.web.referee.questions import (
     question_table,
 )
 from companion.web.rules.views import cacheable_page, library, question_address, rule_url, search_values
-from companion.web.rulings.deciding import form_for
+from companion.web.rulings.decision_views import form_for
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
 
@@ -222,7 +222,7 @@ def _record_url(state: PlayState, question: Question) -> str:
         return ""
     facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
     return url_for(
-        "rulings.new",
+        "rulings.new_ruling",
         play=state.key,
         situation=question.situation.key,
         question=question.situation.title,
@@ -235,7 +235,7 @@ def _record_url(state: PlayState, question: Question) -> str:
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
-def put(key: str) -> ResponseReturnValue:
+def put_effects_on_sheet(key: str) -> ResponseReturnValue:
     """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
     form = PutEffectsForm()
@@ -311,7 +311,7 @@ def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[s
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
-def drop(key: str) -> ResponseReturnValue:
+def remove_effect(key: str) -> ResponseReturnValue:
     """Remove an effect from the coming round."""
     form = RemoveEffectForm()
     if not form.validate_on_submit():

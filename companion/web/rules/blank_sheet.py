@@ -35,7 +35,7 @@ USUAL_PLAYERS = 4
 class BlankSheetForm(PageForm):
     """The form for a blank sheet: players and number of rounds."""
 
-    spots: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
+    field_names: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
 
     players = WholeField("Players", most=99, otherwise="Give the number of players in digits.")
     rounds = WholeField(
@@ -60,14 +60,14 @@ class BlankSheetForm(PageForm):
 
 
 @blank_sheets.get("/rules/<slug>/sheet")
-def by_the_book(slug: str) -> Any:
+def book_sheet(slug: str) -> Any:
     """Show a blank sheet of a game, by the book."""
     page, status = _sheet_page(slug, None)
     return cacheable_page(page, status)
 
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
-def of_the_club(slug: str) -> tuple[str, int]:
+def club_sheet(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
     return _sheet_page(slug, house_rules.house_rules_in_force(current_club_id(), slug) if slug in SLUGS else None)
 
@@ -114,7 +114,7 @@ def _chosen_setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetFor
     setup, problems = read_setup(
         game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
     )
-    form.blame(problems)
+    form.show_problems(problems)
     return setup
 
 

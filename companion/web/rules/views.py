@@ -25,10 +25,10 @@ T = TypeVar("T")
 FRESH_SECONDS = 300
 """For how many seconds a page may be cached; it only changes with a new version of the app."""
 
-KEPT = 256
+CACHED_PAGES = 256
 """How many rendered pages are cached in memory."""
 
-BREATH = 30.0
+SECONDS_BEFORE_INDEXING = 30.0
 """Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
@@ -53,9 +53,9 @@ def index() -> Response:
 
 
 @rules.get("/<slug>")
-def text(slug: str) -> Response:
+def game_rules(slug: str) -> Response:
     """Show the rules of a game."""
-    return _ready_response(_text_page(game_or_404(slug).slug, request.script_root))
+    return _ready_response(_game_rules_page(game_or_404(slug).slug, request.script_root))
 
 
 @rules.get("/search")
@@ -117,14 +117,14 @@ def warm_up() -> None:
     which no thread answers. It also looks less often at those of requests, of which hardly any is in a circle.
     """
 
-    def build() -> None:
+    def build_indexes() -> None:
         library()
         shelf()
         gc.collect()
         gc.freeze()
         gc.set_threshold(5_000)
 
-    soon = Timer(BREATH, build)
+    soon = Timer(SECONDS_BEFORE_INDEXING, build_indexes)
     soon.name, soon.daemon = "indexes", True
     soon.start()
 
@@ -134,7 +134,7 @@ def rule_url(rule: str) -> str:
     slug, _, anchor = rule.partition("/")
     if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))
-    return url_for("rules.text", slug=slug, _anchor=anchor)
+    return url_for("rules.game_rules", slug=slug, _anchor=anchor)
 
 
 def anchor_of(rule: str) -> str:
@@ -158,7 +158,7 @@ def _ready_page(page: str) -> ReadyPage:
     return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_PAGES)
 def _index_page(_root: str) -> ReadyPage:
     """Return the list of all games, cached by the root of the app's addresses."""
     return _ready_page(
@@ -166,8 +166,8 @@ def _index_page(_root: str) -> ReadyPage:
     )
 
 
-@lru_cache(KEPT)
-def _text_page(slug: str, _root: str) -> ReadyPage:
+@lru_cache(CACHED_PAGES)
+def _game_rules_page(slug: str, _root: str) -> ReadyPage:
     """Return the rules of a game, cached by the root of the app's addresses."""
     game = game_of(slug)
     return _ready_page(render_template("rules/text.html", **text_values(game)))

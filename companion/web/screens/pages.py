@@ -15,7 +15,7 @@ from companion.web.plays.round_form import entered_before_hand, field_texts, pro
 from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
 from companion.web.support.initials import set_table
 
-Told = tuple[tuple[str, str], ...]
+LabelledTexts = tuple[tuple[str, str], ...]
 """Labels and texts."""
 
 
@@ -93,7 +93,7 @@ def _entered_before_hand(
     return by_name, of_all
 
 
-def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
+def _bids_of(one: BoardPlace, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> LabelledTexts:
     """Return the bids of a player, or of a side's players."""
     own = by_name.get(one.name, ())
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))

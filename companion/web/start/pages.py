@@ -25,7 +25,7 @@ from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
-from companion.web.start.play_again import OnceMore
+from companion.web.start.play_again import NextPlayers
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
@@ -62,7 +62,7 @@ class ChosenGame(NamedTuple):
         return self.like.options if self.like else {}
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """A sentence about the chosen game; for one that the table named itself, its options."""
         if self.like is None:
             return self.game.summary
@@ -162,7 +162,7 @@ def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
     return wished and may_be_secret(slug)
 
 
-def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
+def play_again_form(state: PlayState, again: NextPlayers) -> StartForm:
     """Return the form for "Play again", with the play's own options."""
     players = again.players
     has_own_name = state.game.title_for(state.setup) != state.game.name
@@ -190,7 +190,7 @@ def page(
     rules = house_rules_in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
-    form.blame(one for one in problems if one.field not in keys)
+    form.show_problems(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
     inputs = _with_input_names(fields)
     renamed = {item.key: one.key for item, one in zip(fields, inputs, strict=True)}

@@ -11,9 +11,9 @@ from companion.web.access.guard import current_club_id, current_member, for_writ
 from companion.web.plays.forms import PlayAgainForm
 from companion.web.plays.play_pages import play_of, redirect_to_sheet
 from companion.web.start import pages
-from companion.web.start.drawing import LOTS, draw
+from companion.web.start.drawing import LOTS, draw_lots
 from companion.web.start.forms import StartForm
-from companion.web.start.play_again import once_more, options_once_more
+from companion.web.start.play_again import next_players, options_to_keep
 from companion.web.support.form_base import FormRefusedError, show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
@@ -32,7 +32,7 @@ def create() -> ResponseReturnValue:
     form = StartForm()
     chosen = pages.chosen_game(form)
     if form.draw.data in LOTS:
-        drawn = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
+        drawn = draw_lots(form, in_sides=chosen is not None and chosen.game.seats.partners)
         return pages.page_again(form, drawn), 200 if drawn else 422
     must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
     if form.look.data or must_ask:
@@ -44,7 +44,7 @@ def create() -> ResponseReturnValue:
     show_again(lambda: pages.page(form, options))
     played_at = form.moment(current_club_id())
     game, currency = chosen.game, settings_of(current_club_id()).currency
-    stake = form.stake(game.totals.unit, currency, form.holders(game))
+    stake = form.stake(game.totals.unit, currency, form.total_count(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         raise FormRefusedError
     started = starting.start_play(
@@ -75,11 +75,11 @@ def again(key: str) -> ResponseReturnValue:
     going = play_lists.next_play_after(state)
     if going is not None:
         return redirect_to_sheet(going.key)
-    found = once_more(state, form.who_stays(state.setup.players), form.who_joins)
-    options = options_once_more(state, found)
+    found = next_players(state, form.who_stays(state.setup.players), form.who_joins)
+    options = options_to_keep(state, found)
     if form.change.data:
-        return pages.page(pages.once_more_form(state, found), options)
-    show_again(lambda: pages.page(pages.once_more_form(state, found), options))
+        return pages.page(pages.play_again_form(state, found), options)
+    show_again(lambda: pages.page(pages.play_again_form(state, found), options))
     started = starting.start_play(
         current_member(),
         slug=state.game.slug,
@@ -93,5 +93,5 @@ def again(key: str) -> ResponseReturnValue:
         secret=state.details.secret,
     )
     if not isinstance(started, PlayState):
-        return pages.page(pages.once_more_form(state, found), options, started), 422
+        return pages.page(pages.play_again_form(state, found), options, started), 422
     return redirect_to_sheet(started.key)

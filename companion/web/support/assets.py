@@ -59,13 +59,13 @@ BUNDLES: Mapping[str, Sequence[str]] = {
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
 the page, from which it imports what they define."""
 
-IMPORTED = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
+IMPORT_STATEMENT = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
 
-LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
+MINIFIERS: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 """The minifiers by suffix."""
 
-KEPT = "public, max-age=31536000, immutable"
+CACHE_FOR_EVER = "public, max-age=31536000, immutable"
 """The Cache-Control header: a file may be cached for ever, because its address changes with its version."""
 
 
@@ -76,11 +76,11 @@ class Asset:
     content: bytes
     type: str
 
-    def answer(self) -> Response:
+    def response(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
         is_packed = request.accept_encodings["gzip"] > 0 and self.type != TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
-        response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
+        response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
@@ -110,16 +110,16 @@ def register(app: Flask) -> None:
     Browsers resolve the imports of a bundle relative to its address, so that bundles of different versions never mix,
     even if files are replaced while the app runs.
     """
-    found = assets(Path(app.static_folder or ""))
+    found = read_assets(Path(app.static_folder or ""))
     contents = [(name, one.content) for name, one in found.items()]
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
         if of == version and name in typeface.PARTS:
-            return Asset(typeface.typeface(name), TYPES[".woff2"]).answer()
+            return Asset(typeface.typeface(name), TYPES[".woff2"]).response()
         if of != version or name not in found:
             abort(404)
-        return found[name].answer()
+        return found[name].response()
 
     @lru_cache(maxsize=1024)
     def address(_root: str, name: str) -> str:
@@ -133,19 +133,19 @@ def register(app: Flask) -> None:
     app.add_template_global(versioned)
 
 
-def assets(folder: Path) -> Mapping[str, Asset]:
+def read_assets(folder: Path) -> Mapping[str, Asset]:
     """Return the files of a folder that pages load, by name; modules and style sheets are joined."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
     contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON)
     contents |= {name: bundle(modules, name).encode() for name in BUNDLES}
-    return {name: Asset(lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+    return {name: Asset(minified(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
-def lean(name: str, content: bytes) -> bytes:
+def minified(name: str, content: bytes) -> bytes:
     """Return the minified content of a file."""
-    made = LEAN.get(Path(name).suffix)
+    made = MINIFIERS.get(Path(name).suffix)
     return made(content.decode()).encode() if made else content
 
 
@@ -166,7 +166,7 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
         f'import {{ {", ".join(sorted(names))} }} from "./{relpath(beside, dirname(name))}";\n'
         for beside, names in sorted(wanted.items())
     ]
-    return "".join(imports) + "\n".join(IMPORTED.sub("", modules[module]) for module in own)
+    return "".join(imports) + "\n".join(IMPORT_STATEMENT.sub("", modules[module]) for module in own)
 
 
 def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
@@ -185,7 +185,7 @@ def modules_of(modules: Mapping[str, str], beginning: str) -> list[str]:
 
 def imports_of(modules: Mapping[str, str], name: str) -> list[tuple[str, str]]:
     """Return the imports of a module: the imported names as it lists them, and the name of the module they are from."""
-    return [(names, normpath(join(dirname(name), path))) for names, path in IMPORTED.findall(modules[name])]
+    return [(names, normpath(join(dirname(name), path))) for names, path in IMPORT_STATEMENT.findall(modules[name])]
 
 
 @lru_cache(maxsize=64)

@@ -29,7 +29,7 @@ FIELDS: Mapping[str, str] = {
 }
 """The same for scripts of fields, which folded fields of a form need only when they are unfolded."""
 
-DRAWN = {
+STYLES_OF_SCRIPTS = {
     "js/entry/cards.js": "css/cards.css",
     "js/entry/tricks.js": "css/cards.css",
     "js/entry/turns.js": "css/cards.css",
@@ -60,17 +60,19 @@ def files_of(body: str) -> PageFiles:
     """Return the files that a page needs for what is in its body."""
     names = {f"{'#' if kind == 'id' else '.'}{name}" for kind, found in NAMED.findall(body) for name in found.split()}
     fields = _scripts_for(FIELDS, body)
-    drawn = {DRAWN.get(name) for name in fields}
+    drawn = {STYLES_OF_SCRIPTS.get(name) for name in fields}
     styles = [
         name
         for name, selectors in _selectors(served_assets().version).items()
         if name in drawn or any(one <= names for one in selectors)
     ]
-    scripts = _scripts_for(SCRIPTS, body) | _scripts_for(FIELDS, unfolded(body) if ' id="entry"' in body else body)
+    scripts = _scripts_for(SCRIPTS, body) | _scripts_for(
+        FIELDS, without_folded(body) if ' id="entry"' in body else body
+    )
     return PageFiles(styles, list(scripts), [name for name in fields if name not in scripts])
 
 
-def unfolded(body: str) -> str:
+def without_folded(body: str) -> str:
     """Return a page without what is folded."""
     parts, start, depth = [], 0, 0
     for found in DETAILS.finditer(body):
@@ -94,10 +96,10 @@ def _scripts_for(needs: Mapping[str, str], body: str) -> dict[str, None]:
 def _selectors(_version: str) -> Mapping[str, Sequence[frozenset[str]]]:
     """Return the style sheets of single components with the classes and ids of each of their selectors."""
     sheets = {name: one.content.decode() for name, one in served_assets().found.items() if name.startswith("css/")}
-    return {name: names_in(sheet) for name, sheet in sheets.items()}
+    return {name: selector_names(sheet) for name, sheet in sheets.items()}
 
 
-def names_in(sheet: str) -> Sequence[frozenset[str]]:
+def selector_names(sheet: str) -> Sequence[frozenset[str]]:
     """Return the classes and ids that a page must have for each selector of a style sheet to match."""
     rules = RULE.findall(COMMENT.sub("", sheet))
     selectors = [one for rule in rules for one in WITHIN.sub("", rule).split(",")]

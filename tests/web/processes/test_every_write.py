@@ -130,10 +130,13 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "plays.act", lambda: there.post("/undo")
     yield "plays.act", lambda: there.post("/redo")
     yield (
-        "referee.put",
+        "referee.put_effects_on_sheet",
         lambda: there.post("/referee/put", {"player": "Bob", "points": "-2", "reason": "late", "where": "draft"}),
     )
-    yield "referee.drop", lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"})
+    yield (
+        "referee.remove_effect",
+        lambda: there.post("/referee/drop", {"player": "Bob", "points": "-2", "reason": "late"}),
+    )
     yield "deciding.decide", lambda: there.post(
         "/decide", {"question": "Late?", "decision": "", "words": "Ann was late.", "player": "0", "way": "loses",
                     "points": "1", "agreed": list(FOUR), "round": "1", "game": "rage"},
@@ -200,7 +203,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "house.adopt", lambda: post("/house/adopt", payload=shared)
     yield "house.withdraw", lambda: post(f"/house/rage/{_proposed(world)}/withdraw", reason="Too long.")
     yield (
-        "rulings.new",
+        "rulings.new_ruling",
         lambda: post("/rulings/new", game="rage", question="Who deals?", decision="Bob.", agreed=["Ann"]),
     )
     yield (

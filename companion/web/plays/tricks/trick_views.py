@@ -35,7 +35,7 @@ from companion.web.plays.tricks.trick_pages import (
 from companion.web.support.form_base import show_again
 from companion.web.support.initials import set_table
 from companion.web.support.parsing import name_by_index
-from companion.web.support.requests.polling import watch, with_poll_interval
+from companion.web.support.requests.polling import poll_cache, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -141,7 +141,7 @@ def act(key: str) -> ResponseReturnValue:
     )  # fmt: skip
     if done is None:
         return redirect_to_sheet(key)
-    watch().note_activity(key)
+    poll_cache().note_activity(key)
     if isinstance(done, CardsChanged):
         return _conflict_page(follow_round(_play_or_404(key)), form), 409
     return redirect(request.path, 303)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from companion.store.database.poll_cache import SLOW
 from companion.web.support.requests.hosts import BARE_HEADERS
 from companion.web.support.requests.monitoring import RULE
-from companion.web.support.requests.polling import ASK_AGAIN, ASKS_SAME, SCREENS
+from companion.web.support.requests.polling import ASK_AGAIN, POLL_SUFFIX, SCREEN_PREFIX
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -78,7 +78,7 @@ def moment_in(text: str) -> float | None:
 def _is_poll(environ: "WSGIEnvironment") -> bool:
     """Return whether a request is a poll."""
     path: str = environ["PATH_INFO"]
-    return environ["REQUEST_METHOD"] == "GET" and (path.endswith(ASKS_SAME) or path.startswith(SCREENS))
+    return environ["REQUEST_METHOD"] == "GET" and (path.endswith(POLL_SUFFIX) or path.startswith(SCREEN_PREFIX))
 
 
 def _longest_wait(environ: "WSGIEnvironment") -> float:

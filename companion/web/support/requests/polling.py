@@ -15,7 +15,7 @@ from companion.web.access.guard import current_club_id, current_member
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-SCREENS = "/s/"
+SCREEN_PREFIX = "/s/"
 """The prefix of scoreboards' addresses. They need no cookie, so all screens at one address get the same answer."""
 
 CHANGES = "companion.changes"
@@ -24,10 +24,10 @@ CHANGES = "companion.changes"
 ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
 """The headers with the milliseconds until the next poll, and with the mark of the page that is sent."""
 
-ASKS_SAME = "/state"
+POLL_SUFFIX = "/state"
 """The end of addresses at which phones ask whether their page is up to date."""
 
-STAYS_IN = 900
+MEMBERSHIP_SECONDS = 900
 """For how many seconds polls of a phone are answered from memory before its membership is checked again.
 
 A phone that is taken out of a club changes the club's mark, so it is refused at once. The check records that the phone
@@ -40,7 +40,7 @@ NOTHING_NEW = [
 """The headers of the answer that nothing has changed."""
 
 
-class QuickAnswers:
+class PollMiddleware:
     """WSGI middleware that answers polls from memory, and passes on all other requests."""
 
     def __init__(self, app: "WSGIApplication", watch: PollCache) -> None:
@@ -50,12 +50,12 @@ class QuickAnswers:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Return the cached answer, or the app's response."""
         path: str = environ["PATH_INFO"]
-        is_screen = path.startswith(SCREENS)
-        if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(ASKS_SAME)):
+        is_screen = path.startswith(SCREEN_PREFIX)
+        if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(POLL_SUFFIX)):
             return self.app(environ, start_response)
         environ[CHANGES] = self.watch.changes
-        asker = asker_of(environ)
-        known = self.watch.answer(asker, shown_by(environ.get("QUERY_STRING", "")))
+        asker = poller_key(environ)
+        known = self.watch.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
             keeps = is_screen and packs
@@ -92,18 +92,18 @@ class QuickAnswers:
         return [body]
 
 
-def asker_of(environ: "WSGIEnvironment") -> PollerKey:
+def poller_key(environ: "WSGIEnvironment") -> PollerKey:
     """Return what identifies the sender of a poll: path and cookies."""
     path: str = environ["PATH_INFO"]
-    return path, "" if path.startswith(SCREENS) else environ.get("HTTP_COOKIE", "")
+    return path, "" if path.startswith(SCREEN_PREFIX) else environ.get("HTTP_COOKIE", "")
 
 
-def shown_by(query: str) -> str:
+def mark_in_query(query: str) -> str:
     """Return the mark in the query of a poll; empty if there is none."""
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
-def watch() -> PollCache:
+def poll_cache() -> PollCache:
     """Return the cache of answers to polls of this app."""
     return runtime().polls
 
@@ -113,12 +113,12 @@ def remember_access(watched: str, seconds: float, club_mark: int, before_mark: M
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
-    watch().remember_poller(asker_of(request.environ), watched, seconds, club_mark, before_mark)
+    poll_cache().remember_poller(poller_key(request.environ), watched, seconds, club_mark, before_mark)
 
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     """Store the marks that this request has read, for answers to other polls."""
-    watch().store_marks(watched, mark, club_mark, club, request.environ[CHANGES])
+    poll_cache().store_marks(watched, mark, club_mark, club, request.environ[CHANGES])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
@@ -126,17 +126,17 @@ def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
 
     ``watched``: the key of the play or club that was just read at ``mark``, with its club at ``club_mark``.
     """
-    remember_access(watched, STAYS_IN, current_member().club_mark)
+    remember_access(watched, MEMBERSHIP_SECONDS, current_member().club_mark)
     store_marks(watched, mark, club_mark, current_club_id())
-    return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_text(mark) else None
+    return with_poll_interval(Response(status=204), watched) if shown_mark() == mark_text(mark) else None
 
 
-def mark_shown() -> str:
+def shown_mark() -> str:
     """Return the mark that the polling phone shows; empty if there is none."""
-    return shown_by(request.query_string.decode("latin-1"))
+    return mark_in_query(request.query_string.decode("latin-1"))
 
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
     """Add the header that says when to poll again."""
-    answer.headers[ASK_AGAIN] = str(watch().poll_interval(watched))
+    answer.headers[ASK_AGAIN] = str(poll_cache().poll_interval(watched))
     return answer

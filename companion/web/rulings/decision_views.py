@@ -33,7 +33,7 @@ from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
-OVERTAKEN = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
+CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
 """The message if somebody else changed the sheet first."""
 
 
@@ -69,18 +69,18 @@ def decide(key: str) -> ResponseReturnValue:
     is_fine = form.validate_on_submit()
     faults = faults or (recording.check(current_member(), **draft) if is_fine else [])
     if faults or not is_fine:
-        form.blame(faults)
+        form.show_problems(faults)
         raise FormRefusedError
     outcome = _put_points(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
-        return _decision_page(outcome.state, form, OVERTAKEN), 409
+        return _decision_page(outcome.state, form, CONFLICT_TEXT), 409
     if isinstance(outcome, Refused):
         return _decision_page(state, form, refusal_text(outcome)), 422
     if isinstance(outcome, PlayRescored):
         return response_after_edit(outcome, key)
     ruled = recording.record(current_member(), client_id=form.client_id.data, **draft)
     if not isinstance(ruled, RulingState):
-        form.blame(ruled)
+        form.show_problems(ruled)
         return _decision_page(play_of(key), form), 422
     where = f"On the sheet for {state.game.terms.round} {_round_number(state)}"
     on_sheet = f"{where}: {_player_name(state, form)} {signed(form.number)}. " if form.player.data else ""
