@@ -29,9 +29,9 @@ from companion.web.support.page_cache import cached_part
 from companion.web.support.page_files import files_of
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    amount, anchor_of, average, by_rule, capitalized, cells, iso_time, counted, day, day_text, day_with_year, decimal,
-    glyph, initial, initials_for_script, listed, ordinal, percent, pretty, rule_url, seat_colour, share, short_day,
-    signed, duration, wins,
+    amount, anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration,
+    glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, pretty, rule_url, seat_colour, share,
+    short_day, signed, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 

@@ -108,7 +108,7 @@ def test_only_the_first_of_very_many_rows_are_read_and_displayed() -> None:
     rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
     assert len(rows) == 300
     (section,) = sections_of((PAYMENTS,), {"payments": rows})
-    assert [row.name for row in section.shared[0].shown][-2:] == ["payments.299", "payments.300"]
+    assert [row.name for row in section.shared[0].shown_items][-2:] == ["payments.299", "payments.300"]
 
 
 def test_a_seat_without_input_does_not_shift_the_next() -> None:
@@ -127,8 +127,8 @@ def test_read_rows_are_displayed_from_the_first() -> None:
     sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
     (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
     (shown,) = section.shared
-    assert [row.name for row in shown.shown] == ["payments.0", "payments.1", "payments.2"]
-    assert [row.data for row in shown.shown] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
+    assert [row.name for row in shown.shown_items] == ["payments.0", "payments.1", "payments.2"]
+    assert [row.data for row in shown.shown_items] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
     assert shown.errors == ["Which?"]
 
 
@@ -203,7 +203,7 @@ def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
     read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
     assert read == {"melds": [["7h", "7c"], ["Kd"]]}
     (section,) = sections_of((melds,), read)
-    assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
+    assert [one.name for one in section.shared[0].shown_items] == ["melds.0", "melds.1", "melds.2"]
 
 
 def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
@@ -214,9 +214,9 @@ def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
     )
     shown = entry_form((bids, few, places), data={})
     first, _ = shown.fields_for(bids)
-    assert (list(first.chips), list(first.rest)) == (list(range(11)), [6, 7, 8, 9, 10])
-    assert not shown.fields_for(few)[0].rest
-    assert not shown.fields_for(places)[0].rest
+    assert (list(first.chips), list(first.folded_chips)) == (list(range(11)), [6, 7, 8, 9, 10])
+    assert not shown.fields_for(few)[0].folded_chips
+    assert not shown.fields_for(places)[0].folded_chips
     assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
 
 
