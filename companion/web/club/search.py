@@ -68,7 +68,11 @@ def page() -> tuple[str, int]:
 
 
 def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Return the functions with which templates link search results. ``slug``: of the game in question, if any."""
+    """Return the functions with which templates link search results. ``slug``: of the game in question, if any.
+
+    ``document_address``, ``rule_address``, ``question_address``: return the address of their argument;
+    ``write_address``: the address at which a decision or a ruling is written down.
+    """
     slug = play.game.slug if play else slug
     return {
         "document_address": lambda document: document_address(document, play),

@@ -128,8 +128,9 @@ def _version_diff(
 ) -> dict[str, Any]:
     """Return what a version changes.
 
-    ``holds``: the version before it, None for the book; ``followed``: the version that replaces it on the very day from
-    which it would apply.
+    ``house``: the version; ``before``: the version ``holds``, which applies before it, None for the book; ``options``:
+    those that differ; ``added``, ``dropped``: written rules; ``followed``: the version that replaces it on the very day
+    from which it would apply.
     """
     before = holds.amendments if holds else ()
     return {

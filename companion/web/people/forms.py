@@ -49,7 +49,7 @@ class PageFilter(NamedTuple):
     """The filters of a page: the form, the plays that match, and the filters in use."""
 
     form: FilterForm
-    which: PlayFilter
+    play_filter: PlayFilter
     action: str
     chips: Sequence[FilterChip]
     company: Sequence[str]
@@ -80,7 +80,7 @@ def page_filter(
     """
     sent = MultiDict(asked)
     form = FilterForm(sent)
-    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
+    play_filter, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
     form.show_problems(problems)
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
@@ -88,11 +88,11 @@ def page_filter(
     played = ledger.games()
     if played and not of_game:
         form.game.choices = game_choices(played, any_game="Any")
-    people = [one.name for one in ledger.listed() if one.id != except_person and one.id not in which.company]
+    people = [one.name for one in ledger.listed() if one.id != except_person and one.id not in play_filter.company]
     form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return PageFilter(
         form,
-        which,
+        play_filter,
         url_for(endpoint, **values),
         [] if problems else _filter_chips(given, lambda more: url_for(endpoint, **values, **more)),
         given["with"],

@@ -113,7 +113,7 @@ def _person_page(record: StatisticsRecord) -> str:
         at=record.at,
         one=one,
         filters=filters,
-        shown=person_figures(ledger, one.id, filters.which),
+        shown=person_figures(ledger, one.id, filters.play_filter),
         aliases=sorted(store.aliases_of(one.id).values()),
         known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
     )
@@ -129,7 +129,7 @@ def _game_page(record: StatisticsRecord) -> str:
     """Render the page of a game."""
     ledger, slug = ledger_of(record.club_id), record.about
     filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
-    shown = game_figures(ledger, slug, filters.which)
+    shown = game_figures(ledger, slug, filters.play_filter)
     return render_template(
         "people/game.html", member=record.reader, at=record.at, game=game_of(slug), filters=filters, shown=shown
     )

@@ -135,7 +135,7 @@ class EffectsForm(RevisionForm):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The effects as rows of ``adjust``; the core validates them like a typed entry."""
+        """The effects as rows of ``adjust`` (player, points, reason); the core validates them like a typed entry."""
         points = [parse_whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
         return [
             {"player": player, "points": text if number is None else number, "reason": reason}

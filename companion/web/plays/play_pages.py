@@ -45,7 +45,7 @@ from companion.web.support.requests.not_found import or_404
 class PlayPageRecord(NamedTuple):
     """The record that a sheet is rendered from, and its cache key."""
 
-    look: PlayWithDraft
+    play: PlayWithDraft
     member: PageReader
     secret: SecretReader | None = None
     """While bids are secret, the part of this phone in them."""
@@ -58,10 +58,10 @@ class PlayPageRecord(NamedTuple):
 _NEWCOMER, _JOINING = SitDownForm(blank=True), PlayAgainForm(blank=True)
 
 
-def play_page_record(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
+def play_page_record(member: Member, play: PlayWithDraft, done: ChangeNotice | None = None) -> PlayPageRecord:
     """Return the record of a play for a member's sheet."""
-    secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
-    return PlayPageRecord(look, page_reader(), secret, done)
+    secret = secret_reader(member, play.state) if drafts.is_secret(play.state, play.draft) else None
+    return PlayPageRecord(play, page_reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -121,7 +121,7 @@ def sheet_from_record(
     problems; ``at_once``: ask for bids together with the results; ``despite``: the entry contradicts the cards and is
     saved if it is sent again.
     """
-    (state, draft, mark), member = record.look, record.member
+    (state, draft, mark), member = record.play, record.member
     set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=suggested_questions(state, typed))

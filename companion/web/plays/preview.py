@@ -21,7 +21,7 @@ from companion.web.plays.missing_answers import (
 )
 from companion.web.plays.tricks.card_values import CardValues, contradictions
 from companion.web.plays.tricks.followed_round import facts_from_cards
-from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_table
+from companion.web.referee.questions import ask_question, asked_fields, field_signature, query_of, question_context
 
 
 class SuggestedQuestion(NamedTuple):
@@ -135,8 +135,8 @@ def _suggested_question(
     A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
     keys.
     """
-    around = question_table(state, table, situation, facts_from_cards(state, situation))
-    asked = asked_fields(situation, around)
+    context = question_context(state, table, situation, facts_from_cards(state, situation))
+    asked = asked_fields(situation, context)
     shared = shared_fields_of(state.game, table)
     alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
     own = {
@@ -144,10 +144,10 @@ def _suggested_question(
         for key, value in entry.items()
         if key in {item.key for item in asked if field_signature(item) in alike}
     }
-    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
+    facts = {**{item.key: context.known[item.key] for item in asked if item.key in context.known}, **own, **answered}
     query = query_of(asked, facts)
     if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
         return SuggestedQuestion(situation, why, query)
     query["ask"] = ["1"]
-    judged = ask_question(state.game, situation, around, MultiDict(query))
+    judged = ask_question(state.game, situation, context, MultiDict(query))
     return SuggestedQuestion(situation, why, query) if judged.verdict is not None else None

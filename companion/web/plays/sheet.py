@@ -73,8 +73,8 @@ class RoundRow(NamedTuple):
 def stake_values(state: PlayState) -> dict[str, Any]:
     """Return the stake of a play, and its result.
 
-    ``stake``: in words, such as ``€2.00 each, to the winner``, or empty; ``settled``: names and what they get, negative
-    if they pay; ``unsettled``: why the stake cannot be settled, in a sentence, or empty.
+    ``stake``: in words, such as ``€2.00 each, to the winner``, or empty; ``currency``: its own; ``settled``: names and
+    what they get, negative if they pay; ``unsettled``: why the stake cannot be settled, in a sentence, or empty.
     """
     stake, currency = stake_of(state), currency_of_play(state)
     text = ""

@@ -65,13 +65,13 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 @plays.get("/<key>")
 def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
-    look = play_with_draft_or_404(key)
-    state = look.state
+    play = play_with_draft_or_404(key)
+    state = play.state
     at_once = "at-once" in request.args
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return cached_page(sheet_from_record, play_page_record(current_member(), look, done))
+    return cached_page(sheet_from_record, play_page_record(current_member(), play, done))
 
 
 @plays.post("/<key>/preview")

@@ -38,11 +38,11 @@ from companion.web.plays.tricks.followed_round import facts_from_cards
 from companion.web.referee.questions import (
     Correction,
     Question,
-    QuestionTable,
+    QuestionContext,
     ask_question,
     bases_of,
     cited_paragraphs,
-    question_table,
+    question_context,
 )
 from companion.web.rules.views import cacheable_page, library, question_address, rule_url, search_values
 from companion.web.rulings.decision_views import form_for
@@ -89,8 +89,8 @@ def ask(slug: str, situation: str) -> Response:
     """Ask a question outside a club, with the options in the address."""
     game = _game_or_404(slug)
     found = _situation_or_404(game, situation)
-    around, option_sections = _anonymous_table(game, request.args)
-    question = ask_question(game, found, around, request.args)
+    context, option_sections = _anonymous_table(game, request.args)
+    question = ask_question(game, found, context, request.args)
     page = render_template(
         "referee/ask.html",
         game=game,
@@ -100,7 +100,7 @@ def ask(slug: str, situation: str) -> Response:
         bases=bases_of(game),
         differs=any(key.startswith(OPTION) for key in request.args),
     )
-    return cacheable_page(page, 422 if question.has_problems or around.raw_options is None else 200)
+    return cacheable_page(page, 422 if question.has_problems or context.raw_options is None else 200)
 
 
 def _game_or_404(slug: str) -> Game[Any]:
@@ -110,7 +110,7 @@ def _game_or_404(slug: str) -> Game[Any]:
     return game_of(slug)
 
 
-def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionTable, list[Section]]:
+def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionContext, list[Section]]:
     """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
@@ -124,8 +124,8 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
     marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
-    around = QuestionTable(players, sides, options, None if faults else raw, {})
-    return around, entry_form(shown, data=values).sections(marked)
+    context = QuestionContext(players, sides, options, None if faults else raw, {})
+    return context, entry_form(shown, data=values).sections(marked)
 
 
 # From a play.
@@ -156,8 +156,8 @@ def _question_page(
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
-    around = question_table(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
-    question = ask_question(state.game, found, around, MultiDict(asked))
+    context = question_context(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    question = ask_question(state.game, found, context, MultiDict(asked))
     page = render_template(
         "referee/ask.html",
         game=state.game,

@@ -75,7 +75,11 @@ def question_address(one: AskedQuestion) -> str:
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
-    """Return the template variables of a search page: the question, its filters and the results."""
+    """Return the template variables of a search page.
+
+    ``asked``: the question; ``found``: the results; ``first``: the slug of the game whose results come first;
+    ``game``: the slug to which the search is limited; ``filters``: the form; ``sections``: titles by key.
+    """
     game = game if game in SLUGS else ""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
@@ -118,7 +122,7 @@ def warm_up() -> None:
     """
 
     def build_indexes() -> None:
-        library()
+        library()  # the first call of each builds it
         shelf()
         gc.collect()
         gc.freeze()
@@ -182,7 +186,12 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
 
 
 def text_values(game: Game[Any]) -> dict[str, Any]:
-    """Return the template variables of pages with a game's rules."""
+    """Return the template variables of pages with a game's rules.
+
+    ``game``; ``facts``: label and text of the quick reference; ``chapters``: paragraphs by heading; ``sections``:
+    titles by key; ``customs``: those beside the rules; ``labels``: of the options by key; ``numbers``: of the
+    paragraphs by id.
+    """
     return {
         "game": game,
         "facts": facts_of(game),

@@ -19,14 +19,16 @@ LabelledTexts = tuple[tuple[str, str], ...]
 """Labels and texts."""
 
 
-def scoreboard_values(look: PlayWithDraft) -> dict[str, Any]:
+def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     """Return a play as the scoreboard shows it, without anything about the club, its phones or money.
 
-    ``places``: each with label and text of its ``bids`` for the coming round, and its ``calls`` in the last one;
-    ``facts``: what is special now, and the progress of the bidding; ``longest``: the number of characters in the
-    longest total; ``last``: the number of the last round, 0 if there was none.
+    ``slug``, ``title``: of the game; ``deals``: whether there is a dealer; ``over``; ``heading``: the round, or who has
+    won; ``progress``: None when the play is over; ``places``: each with its ``place`` on the board, label and text of
+    its ``bids`` for the coming round, and its ``calls`` in the last one; ``standings``; ``facts``: sentences about what
+    is special now; ``longest``: the number of characters in the longest total; ``last``: the number of the last round,
+    0 if there was none; ``announcement``: the text for screen readers.
     """
-    state, draft, _ = look
+    state, draft, _ = play
     set_table(state.setup)
     table = coming_table(state, draft)
     given = draft.data if draft else {}

@@ -59,12 +59,12 @@ def scoreboard(code: str) -> Response:
     return _forbid_indexing(answer)
 
 
-def _screen_page(look: PlayWithDraft, mark: str) -> str:
+def _screen_page(play: PlayWithDraft, mark: str) -> str:
     """Render the scoreboard."""
-    if look.state.details.discarded:
+    if play.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=IDLE_POLL_MILLISECONDS)
-    ask_again = poll_cache().poll_interval(look.state.key)
-    return render_template("screens/screen.html", shown=scoreboard_values(look), mark=mark, ask_again=ask_again)
+    ask_again = poll_cache().poll_interval(play.state.key)
+    return render_template("screens/screen.html", shown=scoreboard_values(play), mark=mark, ask_again=ask_again)
 
 
 def _wrong_link_page(why: str) -> Response:

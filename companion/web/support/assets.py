@@ -115,6 +115,7 @@ def register(app: Flask) -> None:
     version = hashlib.sha256(repr((contents, typeface.version_text())).encode()).hexdigest()[:10]
 
     def asset(of: str, name: str) -> Response:
+        """Send the file with this name; abort with 404 for another version."""
         if of == version and name in typeface.PARTS:
             return Asset(typeface.typeface(name), TYPES[".woff2"]).response()
         if of != version or name not in found:
@@ -122,15 +123,15 @@ def register(app: Flask) -> None:
         return found[name].response()
 
     @lru_cache(maxsize=1024)
-    def address(_root: str, name: str) -> str:
+    def cached_address(_root: str, name: str) -> str:
         return url_for("asset", of=version, name=name)
 
-    def versioned(name: str) -> str:
-        return address(request.script_root, name)  # cached, since a page has twenty of them
+    def asset_url(name: str) -> str:
+        return cached_address(request.script_root, name)  # cached, since a page has twenty of them
 
-    app.extensions["companion-assets"] = ServedAssets(version, found, versioned)
+    app.extensions["companion-assets"] = ServedAssets(version, found, asset_url)
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
-    app.add_template_global(versioned)
+    app.add_template_global(asset_url)
 
 
 def read_assets(folder: Path) -> Mapping[str, Asset]:
