@@ -63,7 +63,7 @@ def start_club() -> Response:
     rate_limits().check_club_limit()
     key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
     rate_limits().count_new_club()
-    return redirect(url_for("start.new" if "game" in request.form else "club.page", club=key))
+    return redirect(url_for("start.new_play" if "game" in request.form else "club.page", club=key))
 
 
 @access.route("/join", methods=["GET", "POST"])
@@ -80,7 +80,7 @@ def join() -> ResponseReturnValue:
         raise form.refusal("code", "No club has this code. Compare its letters and digits with an organiser's phone.")
     joined = store.member(device_token(), to.club_key)
     asks = joined is not None and not store_devices.phone_of(joined).asked and _can_say_whose_phone(joined)
-    return redirect(url_for("access.whose" if asks else "club.page", club=to.club_key))
+    return redirect(url_for("access.device_owner" if asks else "club.page", club=to.club_key))
 
 
 def _invitation(code: str) -> joining.Invitation | None:
@@ -120,7 +120,7 @@ def recover(token: str) -> ResponseReturnValue:
 
 @access.route("/clubs/<club>/whose", methods=["GET", "POST"])
 @for_viewers
-def whose() -> ResponseReturnValue:
+def device_owner() -> ResponseReturnValue:
     """Ask whose phone this is, or save it."""
     form = WhoseForm()
     if not form.is_submitted():
@@ -167,7 +167,7 @@ def invite_picture(role: str) -> Response:
 
 @access.post("/clubs/<club>/invite/renew")
 @for_organisers
-def renew() -> Response:
+def renew_codes() -> Response:
     """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(current_member())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")

@@ -24,7 +24,9 @@ class Tab(NamedTuple):
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
 TABS = (
     Tab("Play", "play-circle", "club.page", ("start",), ("club.page",)),
-    Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry_over")),
+    Tab(
+        "Nights", "moon", "nights.index", ("nights",), ("money.night_money", "money.record_payment", "money.carry_over")
+    ),
     Tab("People", "users", "people.index", ("people",)),
     Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
     MORE,
@@ -60,7 +62,7 @@ MORE_ENTRIES = {
         MoreEntry("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers_only=True),
         MoreEntry("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "devices.index", True),
         MoreEntry("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
-        MoreEntry("Whose phone is this?", "So that it can bid in secret", "identification", "access.whose"),
+        MoreEntry("Whose phone is this?", "So that it can bid in secret", "identification", "access.device_owner"),
     ),
     "Leaving and deleting": (
         MoreEntry("Privacy", "What is stored, and for how long", "shield-check", "privacy.page"),

@@ -79,7 +79,7 @@ def search_address_values(play: PlayState | None, asked: str, slug: str) -> dict
         "rule_address": lambda rule: _rule_address(rule, play),
         "question_address": lambda one: question_address(one, play),
         "write_address": (
-            url_for("deciding.ask", key=play.key, question=asked or None)
+            url_for("deciding.decision_form", key=play.key, question=asked or None)
             if play
             else url_for("rulings.new_ruling", question=asked or None, game=slug if slug in SLUGS else None)
         ),

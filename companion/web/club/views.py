@@ -125,7 +125,7 @@ def poll() -> Response:
 
 
 @club_pages.post("/keep")
-def keep() -> AnyResponse:
+def keep_club() -> AnyResponse:
     """Cancel the removal of an unused club."""
     idle.keep(current_club_id())
     flash("The club stays.")

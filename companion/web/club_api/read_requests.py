@@ -12,7 +12,7 @@ from companion.core.entry.reading import can_be_shown
 from companion.core.words import listed, quoted
 from companion.web.api.answers import json_body
 from companion.web.club_api.errors import UnusableError
-from companion.web.club_api.requests import NO_TEXT, RequestData
+from companion.web.club_api.requests import NOT_A_TEXT, RequestData
 
 Kind = TypeVar("Kind", bound=RequestData)
 IN_QUERY: Final = ("GET", "HEAD", "DELETE")
@@ -79,7 +79,7 @@ def _converted_value(value: Any, kind: Any) -> Any:
         found = convert(value, kind, strict=not is_typed_number)
     except ValidationError as fault:
         is_no_text = str(fault).startswith("Expected `str") and ", got" in str(fault)
-        sentence = NO_TEXT if is_no_text else extra["fault"]
+        sentence = NOT_A_TEXT if is_no_text else extra["fault"]
         raise ValueError(
             sentence.format(value=quoted(value), length=len(value) if isinstance(value, str) else 0)
         ) from None

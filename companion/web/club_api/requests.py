@@ -19,8 +19,8 @@ MOST_LISTED: Final = 100
 
 LONGEST_ID: Final = 40
 MOST_REVISION: Final = 999_999_999
-EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-LATEST = datetime(3000, 1, 1, tzinfo=UTC)
+EARLIEST_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
+LATEST_MOMENT = datetime(3000, 1, 1, tzinfo=UTC)
 
 
 # Values: each has a message for invalid ones, or a function that reads it; the core reads the others.
@@ -57,8 +57,8 @@ def read_moment(value: object) -> datetime:
     if offset is None:
         raise ValueError(f"{text} has no time zone: end it with an offset, such as +01:00.")
     naive = moment.replace(tzinfo=UTC)
-    if not EARLIEST <= naive < LATEST:
-        raise ValueError(f"Give a time from {EARLIEST.year} to {LATEST.year - 1}.")
+    if not EARLIEST_MOMENT <= naive < LATEST_MOMENT:
+        raise ValueError(f"Give a time from {EARLIEST_MOMENT.year} to {LATEST_MOMENT.year - 1}.")
     return naive - offset
 
 
@@ -73,8 +73,8 @@ def read_cursor(value: object) -> PageCursor:
     return place
 
 
-NO_TEXT: Final = "{value} is not a text."
-Text = Annotated[str, with_message(NO_TEXT)]
+NOT_A_TEXT: Final = "{value} is not a text."
+Text = Annotated[str, with_message(NOT_A_TEXT)]
 Flag = Annotated[bool, with_message("{value} is neither true nor false.")]
 Object = Annotated[dict[str, Any], with_message("{value} is not an object with fields.")]
 Id = Annotated[
@@ -127,7 +127,7 @@ class Step(RequestData):
 class PlayStart(RequestData):
     """A play to be started."""
 
-    game: Annotated[Slug, with_message(NO_TEXT)]
+    game: Annotated[Slug, with_message(NOT_A_TEXT)]
     players: Annotated[Names, doc("Seat order, clockwise. A name that is new in the club is added to its people.")]
     client_id: Id
     dealer: Annotated[Any, with_schema(TEXT, ABSENT), doc("The first dealer; by default the first player.")] = None

@@ -50,7 +50,7 @@ from companion.web.support.requests.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
 
-EXPORTED = "exported"
+EXPORTED_KEY = "exported"
 """The session key under which the state of the club at its last export is remembered."""
 
 
@@ -85,7 +85,7 @@ def club_file() -> Response:
     except BaseException:
         file.close()
         raise
-    session[EXPORTED] = {member.club_key: mark}
+    session[EXPORTED_KEY] = {member.club_key: mark}
     file.seek(0)
     return _file_response(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
 
@@ -278,7 +278,7 @@ def delete_club() -> ResponseReturnValue:
     if form.errors:
         return _delete_page(form), 422
     erasing.delete_club(member)
-    session.pop(EXPORTED, None)
+    session.pop(EXPORTED_KEY, None)
     flash(f"{member.club_name or 'The club'} is deleted, with everything in it.")
     return redirect(url_for("access.home"), 303)
 
@@ -296,7 +296,7 @@ def _delete_page(form: DeleteClubForm) -> str:
 
 def _is_exported() -> bool:
     """Return whether this phone has exported the club in its present state."""
-    kept = session.get(EXPORTED)
+    kept = session.get(EXPORTED_KEY)
     return isinstance(kept, dict) and kept.get(current_member().club_key) == fingerprint(current_club_id())
 
 

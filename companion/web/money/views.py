@@ -105,7 +105,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 def money_of_play(key: str) -> ResponseReturnValue:
     """Redirect from a play to the money of its night."""
     night = or_404(night_of_play(play_of(key)))
-    return redirect(url_for("money.night", night=night.key), 302)
+    return redirect(url_for("money.night_money", night=night.key), 302)
 
 
 def _night_or_404(key: str) -> NightRow:
@@ -114,7 +114,7 @@ def _night_or_404(key: str) -> NightRow:
 
 
 @money.get("/nights/<night>/money")
-def night(night: str) -> ResponseReturnValue:
+def night_money(night: str) -> ResponseReturnValue:
     """Show the open amounts and the payments of a night."""
     return _night_page(_night_or_404(night))
 
@@ -153,7 +153,7 @@ def _payers(found: NightMoney) -> list[str]:
 
 
 @money.post("/nights/<night>/payments")
-def pay(night: str) -> ResponseReturnValue:
+def record_payment(night: str) -> ResponseReturnValue:
     """Record a payment."""
     found, form = _night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(found, form))
@@ -178,7 +178,7 @@ def pay(night: str) -> ResponseReturnValue:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     _flash_written(form.accept(outcome))
-    return redirect(url_for("money.night", night=night), 303)
+    return redirect(url_for("money.night_money", night=night), 303)
 
 
 def _flash_written(done: Written) -> None:
@@ -187,11 +187,11 @@ def _flash_written(done: Written) -> None:
 
 
 @money.post("/nights/<night>/payments/back")
-def take_back(night: str) -> ResponseReturnValue:
+def undo_money_step(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
     found, form = _night_or_404(night), PaymentForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
-    return _redirect_or_refuse(outcome, lambda: _night_page(found), UNDONE_TEXT, "money.night", night=night)
+    return _redirect_or_refuse(outcome, lambda: _night_page(found), UNDONE_TEXT, "money.night_money", night=night)
 
 
 @money.post("/nights/<night>/carry")
@@ -203,7 +203,7 @@ def carry_over(night: str) -> ResponseReturnValue:
         outcome,
         lambda: _night_page(found),
         "Carried over: this will be settled with the next night.",
-        "money.night",
+        "money.night_money",
         night=night,
     )
 
@@ -277,7 +277,7 @@ def move_kitty() -> ResponseReturnValue:
 
 
 @money.post("/kitty/back")
-def take_back_kitty() -> ResponseReturnValue:
+def undo_kitty_move() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))

@@ -25,10 +25,10 @@ from companion.web.support.requests.not_found import or_404
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
-OWN = "own"
+OWN_NIGHT = "own"
 """The value of ``to`` that moves plays to a new night of their own."""
 
-NEAR = 6
+NIGHTS_TO_OFFER = 6
 """How many nights before and after one are offered for moving plays."""
 
 MOST_CHIPS = 24
@@ -194,7 +194,7 @@ def _conflict_error(night: NightState, name: str) -> str:
 
 
 @nights.post("/<key>/steps/<step>/back")
-def take_back(key: str, step: str) -> ResponseReturnValue:
+def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
     night, form = _night_or_404(key), IdempotentForm()
     found = or_404(night_state.find_undoable(night, step))
@@ -221,7 +221,7 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
         return _redirect_after_change(
             form.accept(moving.merge(current_member(), night, to, client_id=client_id)), night
         )
-    if to is None and form.to.data != OWN:
+    if to is None and form.to.data != OWN_NIGHT:
         raise form.refusal("to", "Choose the night to which they move.")
     return _redirect_after_change(
         form.accept(moving.move(current_member(), night, form.plays.data, to, client_id=client_id)), night
@@ -231,12 +231,12 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
 def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:
     """Render a form that chooses another night, near this one or near a given day. ``what``: ``move`` or ``merge``."""
     around = AroundForm(request.args)
-    near = night_lists.nights_near(current_club_id(), night.key, NEAR)
+    near = night_lists.nights_near(current_club_id(), night.key, NIGHTS_TO_OFFER)
     if around.validate() and around.around.data:
-        page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NEAR)
+        page = night_lists.night_page(current_club_id(), up_to=around.around.data, limit=2 * NIGHTS_TO_OFFER)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
-        f"nights/{what}.html", night=night, shown=shown_night(night), form=form, around=around, near=near, own=OWN
+        f"nights/{what}.html", night=night, shown=shown_night(night), form=form, around=around, near=near, own=OWN_NIGHT
     )
 
 
@@ -258,7 +258,7 @@ def share(key: str) -> ResponseReturnValue:
 
 @nights.get("/<key>/picture.png")
 @takes_long
-def picture(key: str) -> ResponseReturnValue:
+def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = shown_night(_night_or_404(key))
     if not shown.plays:

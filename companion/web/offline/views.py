@@ -19,13 +19,13 @@ offline = Blueprint("offline", __name__)
 MOST_SHEETS = 12
 """How many sheets of a club are stored: those written last."""
 
-WORKER = "worker/"
+WORKER_FOLDER = "worker/"
 """The folder of the service worker's script. It is served from the root, so that it can answer for every page."""
 
-LETTERS = "face.woff2"
+TYPEFACE_FILE = "face.woff2"
 """The typeface of headings; accented letters, which few pages need, look plainer without a network."""
 
-POLICY = "default-src 'none'; connect-src 'self'"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 """The Content-Security-Policy of the service worker."""
 
 
@@ -33,11 +33,13 @@ POLICY = "default-src 'none'; connect-src 'self'"
 def worker_script() -> Response:
     """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
-    files = [name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER)]
+    files = [
+        name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER_FOLDER)
+    ]
     config = {
         "version": f"{assets.version}-{_code_hash()}",
         "home": url_for("access.home"),
-        "files": [assets.address(name) for name in (*files, LETTERS)],
+        "files": [assets.address(name) for name in (*files, TYPEFACE_FILE)],
         "pages": _public_pages(),
         "notStored": url_for("offline.placeholder_page"),
         "sheets": url_for("offline.sheets_to_store"),
@@ -45,8 +47,8 @@ def worker_script() -> Response:
         "script": assets.address(f"{MODULES}offline/register.js"),
     }
     head = f"const CONFIG = {json.dumps(config)};\n".encode()
-    response = Response(head + assets.found[f"{WORKER}worker.js"].content, mimetype="text/javascript")
-    response.headers["Content-Security-Policy"] = POLICY
+    response = Response(head + assets.found[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")
+    response.headers["Content-Security-Policy"] = WORKER_POLICY
     response.cache_control.no_cache = True
     response.add_etag()
     response.make_conditional(request)

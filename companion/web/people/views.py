@@ -186,7 +186,7 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 
 
 @people.route("/people/<key>/name", methods=["GET", "POST"])
-def name(key: str) -> ResponseReturnValue:
+def name_page(key: str) -> ResponseReturnValue:
     """Show a person's name and earlier names, with the forms to change them, or rename the person."""
     one = _person_or_404(_ledger(), key)
     form = RenameForm(name=one.name)
@@ -235,4 +235,4 @@ def set_listed(key: str, what: str) -> ResponseReturnValue:
 
 def _redirect_to_name(one: KnownPerson) -> ResponseReturnValue:
     """Redirect to the page of a person's name."""
-    return redirect(url_for("people.name", key=one.key), 303)
+    return redirect(url_for("people.name_page", key=one.key), 303)

@@ -55,7 +55,7 @@ def discard(key: str) -> ResponseReturnValue:
 
 
 @about_play.post("/counts")
-def counts(key: str) -> ResponseReturnValue:
+def set_counts(key: str) -> ResponseReturnValue:
     """Exclude a play from the statistics, or include it again."""
     return _save_switch(key, SwitchForm(), COUNTS)
 
@@ -68,7 +68,7 @@ def _save_switch(key: str, form: SwitchForm, what: str) -> ResponseReturnValue:
 
 
 @about_play.post("/remark")
-def remark(key: str) -> ResponseReturnValue:
+def save_remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
@@ -85,7 +85,7 @@ def remark(key: str) -> ResponseReturnValue:
 
 
 @about_play.post("/when")
-def when(key: str) -> ResponseReturnValue:
+def set_time(key: str) -> ResponseReturnValue:
     """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
     show_again(lambda: _details_page(state, when=form))
@@ -105,7 +105,7 @@ def when(key: str) -> ResponseReturnValue:
 
 @about_play.get("/totals")
 @for_writers
-def totals(key: str) -> ResponseReturnValue:
+def totals_form(key: str) -> ResponseReturnValue:
     """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _can_take_totals(state) else redirect_to_sheet(key)

@@ -15,7 +15,7 @@ from companion.web.support.form_base import game_choices
 
 play_list_pages = Blueprint("play_lists", __name__, url_prefix="/clubs/<club>")
 
-PAGE = 24
+PLAYS_PER_PAGE = 24
 """How many plays one page of a list has."""
 
 
@@ -43,15 +43,18 @@ def _plays_page(
 ) -> str:
     """Render one page of a list of plays. ``endpoint``: of the list, to link its other pages."""
     page, club = max(1, request.args.get("page", 1, type=int)), current_club_id()
-    offset = (min(page, 10_000) - 1) * PAGE
-    plays, zone = [] if form and form.errors else query(club, PAGE + 1, offset=offset), zone_of(club)
+    offset = (min(page, 10_000) - 1) * PLAYS_PER_PAGE
+    plays, zone = [] if form and form.errors else query(club, PLAYS_PER_PAGE + 1, offset=offset), zone_of(club)
     if form:
         form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
-        days=[(day, list(some)) for day, some in groupby(plays[:PAGE], lambda play: day_of(play.started_at, zone))],
+        days=[
+            (day, list(some))
+            for day, some in groupby(plays[:PLAYS_PER_PAGE], lambda play: day_of(play.started_at, zone))
+        ],
         page=page,
-        more=len(plays) > PAGE,
+        more=len(plays) > PLAYS_PER_PAGE,
         endpoint=endpoint,
         form=form,
         asked={name: form[name].data for name in ("game", "player", "year") if form[name].data} if form else {},

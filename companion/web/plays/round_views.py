@@ -97,7 +97,7 @@ def dismiss(key: str) -> ResponseReturnValue:
 
 @rounds.get("/rounds/<int:slot>/edit")
 @for_writers
-def edit(key: str, slot: int) -> ResponseReturnValue:
+def correction_form(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values."""
     state = with_names_in_round(play_of(key), slot)
     item, number = _round_or_404(state, slot)

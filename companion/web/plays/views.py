@@ -104,7 +104,7 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/rounds")
-def save(key: str) -> ResponseReturnValue:
+def save_round(key: str) -> ResponseReturnValue:
     """Save the coming round."""
     state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
@@ -151,7 +151,7 @@ def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[P
 
 
 @plays.post("/<key>/draft")
-def draft(key: str) -> ResponseReturnValue:
+def save_draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
     form = DraftForm()
@@ -227,7 +227,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
-def act(key: str, what: str) -> ResponseReturnValue:
+def undo_redo_or_end(key: str, what: str) -> ResponseReturnValue:
     """Undo, redo, end or reopen a play."""
     form = RevisionForm()
     if what == "end":
@@ -240,7 +240,7 @@ def act(key: str, what: str) -> ResponseReturnValue:
 
 
 @plays.get("/<key>/why/<int:seat>")
-def why(key: str, seat: int) -> ResponseReturnValue:
+def score_lines(key: str, seat: int) -> ResponseReturnValue:
     """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names

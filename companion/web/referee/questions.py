@@ -36,7 +36,7 @@ BASES = {
 }
 """The bases of verdicts, in words."""
 
-WITHOUT_BOOK = {
+BASES_WITHOUT_BOOK = {
     **BASES,
     "open": "Tables differ here; this is our answer",
 }
@@ -45,7 +45,7 @@ WITHOUT_BOOK = {
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of verdicts in a game, in words."""
-    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
+    return {**(BASES if game.rules.book else BASES_WITHOUT_BOOK), "book": game.rules.introduction}
 
 
 def cited_paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:

@@ -51,7 +51,7 @@ from companion.web.support.parsing import parse_whole
 
 referee = Blueprint("referee", __name__)
 
-OPTION = "o-"
+OPTION_PREFIX = "o-"
 """The prefix of an option's input on pages that ask for options beside facts."""
 
 
@@ -98,7 +98,7 @@ def ask(slug: str, situation: str) -> Response:
         option_sections=option_sections,
         paragraphs=cited_paragraphs(game, question.verdict),
         bases=bases_of(game),
-        differs=any(key.startswith(OPTION) for key in request.args),
+        differs=any(key.startswith(OPTION_PREFIX) for key in request.args),
     )
     return cacheable_page(page, 422 if question.has_problems or context.raw_options is None else 200)
 
@@ -115,14 +115,14 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
-    shown = [item.of(key=OPTION + item.key) for item in fields]
+    shown = [item.of(key=OPTION_PREFIX + item.key) for item in fields]
     chosen = entry_form(shown, formdata=sent).entry()
-    raw = {key.removeprefix(OPTION): value for key, value in chosen.items()}
+    raw = {key.removeprefix(OPTION_PREFIX): value for key, value in chosen.items()}
     options, faults = read_options(game, players, raw)
     if faults:
         options, _ = read_options(game, players, None)
-    marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
-    values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
+    marked = [Problem(OPTION_PREFIX + fault.field, fault.message) for fault in faults]
+    values = {OPTION_PREFIX + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
     context = QuestionContext(players, sides, options, None if faults else raw, {})
     return context, entry_form(shown, data=values).sections(marked)

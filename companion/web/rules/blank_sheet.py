@@ -26,7 +26,7 @@ from companion.web.support.requests.not_found import game_or_404
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 
-FACTS = ("Deal", "Scores", "Ends")
+SHOWN_FACTS = ("Deal", "Scores", "Ends")
 """The labels of the quick reference that are printed on the sheet."""
 
 USUAL_PLAYERS = 4
@@ -92,7 +92,7 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
         options=[
             (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
         ],
-        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in FACTS],
+        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in SHOWN_FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,
     )

@@ -39,7 +39,7 @@ CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not sav
 
 @deciding.get("")
 @for_writers
-def ask(key: str) -> ResponseReturnValue:
+def decision_form(key: str) -> ResponseReturnValue:
     """Show the form for a decision, filled in from the address."""
     state = play_of(key)
     return _decision_page(state, form_for(state, request.args))
@@ -56,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 
 
 @deciding.post("")
-def decide(key: str) -> ResponseReturnValue:
+def save_decision(key: str) -> ResponseReturnValue:
     """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()

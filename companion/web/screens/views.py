@@ -16,8 +16,8 @@ from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import absolute_url, qr_picture
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import (
-    ASK_AGAIN,
-    SHOWN,
+    ASK_AGAIN_HEADER,
+    SHOWN_MARK_HEADER,
     poll_cache,
     remember_access,
     shown_mark,
@@ -55,7 +55,7 @@ def scoreboard(code: str) -> Response:
     looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
     shown = mark_text((*before_mark, looked.mark))
     answer = with_poll_interval(make_response(_screen_page(looked, shown)), found.play_key)
-    answer.headers[SHOWN] = shown
+    answer.headers[SHOWN_MARK_HEADER] = shown
     return _forbid_indexing(answer)
 
 
@@ -73,7 +73,7 @@ def _wrong_link_page(why: str) -> Response:
         render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=IDLE_POLL_MILLISECONDS),
         404,
     )
-    answer.headers[ASK_AGAIN] = str(IDLE_POLL_MILLISECONDS)
+    answer.headers[ASK_AGAIN_HEADER] = str(IDLE_POLL_MILLISECONDS)
     return _forbid_indexing(answer)
 
 

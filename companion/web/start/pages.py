@@ -31,7 +31,7 @@ MOST_LATELY = 6
 """How many recently played games are at the top of the list."""
 
 
-OPTION = "option."
+OPTION_PREFIX = "option."
 """The prefix of an option's input if its key is also the name of another input of the page."""
 
 
@@ -129,9 +129,9 @@ def option_fields(
 
 
 def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return options with the prefix ``OPTION`` if their key is the name of another input of the page."""
+    """Return options with the prefix ``OPTION_PREFIX`` if their key is the name of another input of the page."""
     own = {field.name for field in StartForm(blank=True)}
-    return tuple(item.of(key=f"{OPTION}{item.key}") if item.key in own else item for item in fields)
+    return tuple(item.of(key=f"{OPTION_PREFIX}{item.key}") if item.key in own else item for item in fields)
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     rules = house_rules_in_force(current_club_id(), game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_with_input_names(fields), formdata=form.sent).entry()
-    options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
+    options = {**chosen.options, **{name.removeprefix(OPTION_PREFIX): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Check them, then start.")

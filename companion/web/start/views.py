@@ -21,13 +21,13 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
 @start.get("/new")
 @for_writers
-def new() -> ResponseReturnValue:
+def new_play() -> ResponseReturnValue:
     """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
 
 
 @start.post("/new")
-def create() -> ResponseReturnValue:
+def create_play() -> ResponseReturnValue:
     """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
     chosen = pages.chosen_game(form)
@@ -65,7 +65,7 @@ def create() -> ResponseReturnValue:
 
 
 @start.post("/<key>/again")
-def again(key: str) -> ResponseReturnValue:
+def play_again(key: str) -> ResponseReturnValue:
     """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 
     Today's house rules apply; options that this play had changed stay changed. If another phone has started the next

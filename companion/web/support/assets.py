@@ -16,7 +16,7 @@ from flask import Flask, Response, abort, current_app, request, url_for
 
 from companion.web.support import typeface
 
-TYPES = {
+MEDIA_TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
@@ -26,7 +26,7 @@ TYPES = {
 }
 """The media types by suffix; files with other suffixes are not served."""
 
-COMMON = (
+COMMON_STYLES = (
     "base", "board", "entry", "savebar", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
 )  # fmt: skip
 """The style sheets of ``css/`` that make ``app.css``, which all pages load, in the order of the cascade."""
@@ -34,27 +34,27 @@ COMMON = (
 MODULES = "js/"
 """The folder of JavaScript modules."""
 
-ALL, FORMS = "js/app.js", "js/entry/entry.js"
+COMMON_BUNDLE, FORM_BUNDLE = "js/app.js", "js/entry/entry.js"
 """The bundle of all pages, and that of pages with forms that it sets up."""
 
 BUNDLES: Mapping[str, Sequence[str]] = {
-    ALL: (),
-    FORMS: (ALL,),
-    "js/live/live.js": (ALL, FORMS),
-    "js/entry/pots.js": (ALL, FORMS),
-    "js/entry/rows.js": (ALL, FORMS),
-    "js/entry/sequence.js": (ALL, FORMS),
-    "js/entry/suggestions.js": (ALL, FORMS),
-    "js/entry/letters.js": (ALL, FORMS),
-    "js/entry/bets.js": (ALL, FORMS, "js/entry/letters.js"),
-    "js/entry/cards.js": (ALL, FORMS),
-    "js/entry/tricks.js": (ALL, FORMS, "js/entry/cards.js"),
-    "js/entry/pairs.js": (ALL, FORMS),
-    "js/entry/turns.js": (ALL, FORMS),
-    "js/pages/start.js": (ALL, FORMS),
-    "js/pages/referee.js": (ALL,),
+    COMMON_BUNDLE: (),
+    FORM_BUNDLE: (COMMON_BUNDLE,),
+    "js/live/live.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/pots.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/rows.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/sequence.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/suggestions.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/letters.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/bets.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/letters.js"),
+    "js/entry/cards.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/entry/cards.js"),
+    "js/entry/pairs.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/entry/turns.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
+    "js/pages/referee.js": (COMMON_BUNDLE,),
     "js/pages/scoreboard.js": (),
-    "js/offline/register.js": (ALL,),
+    "js/offline/register.js": (COMMON_BUNDLE,),
 }
 """The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
 the page, from which it imports what they define."""
@@ -78,7 +78,7 @@ class Asset:
 
     def response(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
-        is_packed = request.accept_encodings["gzip"] > 0 and self.type != TYPES[".woff2"]  # it is packed as it is
+        is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
         response = Response(gzipped(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
@@ -117,7 +117,7 @@ def register(app: Flask) -> None:
     def asset(of: str, name: str) -> Response:
         """Send the file with this name; abort with 404 for another version."""
         if of == version and name in typeface.PARTS:
-            return Asset(typeface.typeface(name), TYPES[".woff2"]).response()
+            return Asset(typeface.typeface(name), MEDIA_TYPES[".woff2"]).response()
         if of != version or name not in found:
             abort(404)
         return found[name].response()
@@ -136,12 +136,12 @@ def register(app: Flask) -> None:
 
 def read_assets(folder: Path) -> Mapping[str, Asset]:
     """Return the files of a folder that pages load, by name; modules and style sheets are joined."""
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in MEDIA_TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
-    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON)
+    contents["app.css"] = b"\n".join(contents.pop(f"css/{name}.css") for name in COMMON_STYLES)
     contents |= {name: bundle(modules, name).encode() for name in BUNDLES}
-    return {name: Asset(minified(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+    return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
 def minified(name: str, content: bytes) -> bytes:

@@ -55,7 +55,7 @@ else:
 T = TypeVar("T")
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_SENDS = ("POST", "PUT", "PATCH", "DELETE")
+_SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class FormRefusedError(Exception):
@@ -104,7 +104,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
         ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
-        if sent is None and not blank and request.method in _SENDS:
+        if sent is None and not blank and request.method in _SUBMIT_METHODS:
             sent, values = request.form, {}  # FlaskForm would also read files and JSON
         super().__init__(sent, **values)
 

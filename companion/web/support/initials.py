@@ -55,6 +55,5 @@ def _initials_by_name(players: tuple[str, ...], sides: tuple[str, ...]) -> Mappi
 def _initials_html(found: tuple[StyledInitial, ...]) -> Markup:
     """Return initials as HTML."""
     return Markup("").join(
-        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(seat_colour, text)
-        for text, shade in found
+        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(colour, text) for text, colour in found
     )

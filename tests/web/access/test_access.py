@@ -103,7 +103,7 @@ def filled(rule: Rule, club: Club, table: Table) -> str:
 
 
 FOR_VIEWERS = {
-    "access.whose", "access.leave", "devices.rename_this_phone", "rounds.contest", "secret_bids.save_bid",
+    "access.device_owner", "access.leave", "devices.rename_this_phone", "rounds.contest", "secret_bids.save_bid",
 }  # fmt: skip
 
 

@@ -217,7 +217,7 @@ def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
     assert (list(first.chips), list(first.folded_chips)) == (list(range(11)), [6, 7, 8, 9, 10])
     assert not shown.fields_for(few)[0].folded_chips
     assert not shown.fields_for(places)[0].folded_chips
-    assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
+    assert [shown.fields_for(places)[0].chip_text(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
 
 
 def test_a_number_with_usual_values_can_be_typed() -> None:

@@ -14,7 +14,7 @@ from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
 from companion.web.support.assets import BUNDLES, IMPORT_STATEMENT, bundle, imports_of, modules_of, own_modules
-from companion.web.support.page_files import FIELDS, SCRIPTS, without_folded
+from companion.web.support.page_files import FIELD_SCRIPTS, SCRIPTS, without_folded
 from tests.web.phones import Club, Phone, seats_of
 
 ROOT = Path(__file__).parents[3]
@@ -116,7 +116,7 @@ def test_what_is_folded_is_left_out(page: str, shown: str) -> None:
 
 def test_each_bundle_of_some_pages_is_named_by_what_they_have() -> None:
     alone = {"js/app.js", "js/pages/scoreboard.js", "js/offline/register.js"}  # named by the frame and their own page
-    assert {*SCRIPTS, *FIELDS} == set(BUNDLES) - alone
+    assert {*SCRIPTS, *FIELD_SCRIPTS} == set(BUNDLES) - alone
 
 
 def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:

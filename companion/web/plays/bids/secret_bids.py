@@ -31,7 +31,7 @@ from companion.web.support.parsing import name_by_index
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
-STALE = "The round has gone on meanwhile. This is its present state; your bid was not saved."
+STALE_TEXT = "The round has gone on meanwhile. This is its present state; your bid was not saved."
 
 
 @secret_bids.post("/draft/secret")
@@ -92,7 +92,7 @@ def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
 
 def _stale_page(key: str) -> ResponseReturnValue:
     """Render the sheet with the message that the round has gone on meanwhile."""
-    flash(STALE)
+    flash(STALE_TEXT)
     return sheet_page(play_of(key)), 409
 
 

@@ -16,7 +16,7 @@ from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
 from companion.web.referee.questions import cited_paragraphs
 
-SHOWN_WHOLE = 52
+LARGEST_WHOLE_DECK = 52
 """The largest deck that is shown as a whole; of a larger one, only one suit at a time is shown."""
 
 
@@ -236,7 +236,7 @@ def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
         face = umpire.deck.face(card)
         suits.setdefault(face.group, []).append(CardToTap(card, face, card in gone))
     ordered = sorted(suits, key=lambda group: not group.key)
-    whole = len(offered) <= SHOWN_WHOLE
+    whole = len(offered) <= LARGEST_WHOLE_DECK
     first = umpire.deck.face(current.plays[0].card).group.key if current else ""
     outcome = current.verdict.outcome if current and current.verdict else {}
     likely = outcome.get("lead", first)

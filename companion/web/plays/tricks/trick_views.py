@@ -116,7 +116,7 @@ def poll(key: str) -> ResponseReturnValue:
 
 
 @tricks.post("")
-def act(key: str) -> ResponseReturnValue:
+def save_step(key: str) -> ResponseReturnValue:
     """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _play_or_404(key)
     state = found.state

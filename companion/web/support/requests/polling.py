@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 SCREEN_PREFIX = "/s/"
 """The prefix of scoreboards' addresses. They need no cookie, so all screens at one address get the same answer."""
 
-CHANGES = "companion.changes"
+CHANGES_KEY = "companion.changes"
 """The WSGI environment key for the number of changes known before anything was read for a poll."""
 
-ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
+ASK_AGAIN_HEADER, SHOWN_MARK_HEADER = "Ask-Again", "Shown-Mark"
 """The headers with the milliseconds until the next poll, and with the mark of the page that is sent."""
 
 POLL_SUFFIX = "/state"
@@ -53,14 +53,14 @@ class PollMiddleware:
         is_screen = path.startswith(SCREEN_PREFIX)
         if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(POLL_SUFFIX)):
             return self.app(environ, start_response)
-        environ[CHANGES] = self.watch.changes
+        environ[CHANGES_KEY] = self.watch.changes
         asker = poller_key(environ)
         known = self.watch.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
             keeps = is_screen and packs
             return self._cached_response(environ, start_response, asker) if keeps else self.app(environ, start_response)
-        ask_again = (ASK_AGAIN, str(known.ask_again))
+        ask_again = (ASK_AGAIN_HEADER, str(known.ask_again))
         if known.page is None:
             start_response("204 No Content", [*NOTHING_NEW, ask_again])
             return []
@@ -86,9 +86,9 @@ class PollMiddleware:
                 pieces.close()
         status, headers = begun
         known = dict(headers)
-        if status.startswith("200") and SHOWN in known and known.get("Content-Encoding") == "gzip":
-            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN, "Set-Cookie")]
-            self.watch.cache_page(asker, known[SHOWN], (mine, body))
+        if status.startswith("200") and SHOWN_MARK_HEADER in known and known.get("Content-Encoding") == "gzip":
+            mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN_HEADER, "Set-Cookie")]
+            self.watch.cache_page(asker, known[SHOWN_MARK_HEADER], (mine, body))
         return [body]
 
 
@@ -118,7 +118,7 @@ def remember_access(watched: str, seconds: float, club_mark: int, before_mark: M
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     """Store the marks that this request has read, for answers to other polls."""
-    poll_cache().store_marks(watched, mark, club_mark, club, request.environ[CHANGES])
+    poll_cache().store_marks(watched, mark, club_mark, club, request.environ[CHANGES_KEY])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
@@ -138,5 +138,5 @@ def shown_mark() -> str:
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
     """Add the header that says when to poll again."""
-    answer.headers[ASK_AGAIN] = str(poll_cache().poll_interval(watched))
+    answer.headers[ASK_AGAIN_HEADER] = str(poll_cache().poll_interval(watched))
     return answer
