@@ -187,11 +187,11 @@ def _library_with(index: Library, documents: Sequence[Document]) -> Library:
 def _house_rule_documents(card: HouseCard) -> Iterator[Document]:
     """Yield the house rules of a card as documents."""
     key, slug = card.house.key if card.house else "", card.game.slug
-    for line in card.lines:
+    for line in card.options:
         title = "Tonight" if line.tonight else "House rule"
         text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
         yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
-    for one in card.written:
+    for one in card.rules:
         yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
 
 

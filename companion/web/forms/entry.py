@@ -22,12 +22,12 @@ class Section:
     """Fields that are shown together on the page."""
 
     title: str
-    aside: bool
+    is_folded: bool
     """Whether it is folded away at first."""
     people: list[tuple[str, list[TableField]]]
     """Name and fields of each player, for what everybody is asked."""
 
-    shared: list[TableField]
+    table_fields: list[TableField]
     """The fields that the table is asked once; they come first."""
 
     sums: list[Spec]
@@ -51,12 +51,12 @@ class Section:
     @property
     def group(self) -> tuple[str, bool, str]:
         """What fields of one section have in common: its title, whether it is folded, and its alternative."""
-        return self.title, self.aside, self.alternative
+        return self.title, self.is_folded, self.alternative
 
     @property
     def all_fields(self) -> list[TableField]:
         """All fields, of the table and of all players."""
-        return [*self.shared, *(one for _, asked in self.people for one in asked)]
+        return [*self.table_fields, *(one for _, asked in self.people for one in asked)]
 
     @property
     def help_fields(self) -> list[TableField]:
@@ -208,7 +208,7 @@ class EntryForm(Columns):
                 [],
                 alternative=item.asking.either,
             )
-            is_other = not own.title and last is not None and bool(last.shared) != shared
+            is_other = not own.title and last is not None and bool(last.table_fields) != shared
             if last is None or last.group != own.group or is_other:
                 last = own
                 sections.append(last)
@@ -272,7 +272,7 @@ class EntryForm(Columns):
         """Add the fields for one field of the core to a section, with their errors and notes."""
         asked = self.fields_for(item)
         if item.per == "table":
-            section.shared += asked
+            section.table_fields += asked
             asked[0].errors = [fault.message for fault in faults]
             return
         section.problems += [fault.message for fault in faults if fault.name not in item.names]
@@ -294,7 +294,7 @@ def _set_folding(section: Section, show_defaults: bool) -> None:
         for one in (part for field in asked for part in (field, *field.parts)):
             one.helps = "elsewhere" if number else "above"
     if section.problems or any(one.is_used for one in section.all_fields):
-        section.aside = False
+        section.is_folded = False
     if show_defaults:
         for one in section.all_fields:
             one.show_default()

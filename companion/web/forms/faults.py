@@ -19,7 +19,7 @@ class Fault:
     text: str
     """A sentence that contains the label of the field."""
 
-    spot: str
+    element_id: str
     """The id of the element to look at; empty if there is none on the page."""
 
     row: int = 0

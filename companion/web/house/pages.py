@@ -47,8 +47,8 @@ class HouseCard:
     """All house rules of a game, as a page shows them."""
 
     game: Game[Any]
-    lines: tuple[HouseCardOption, ...]
-    written: tuple[HouseCardRule, ...]
+    options: tuple[HouseCardOption, ...]
+    rules: tuple[HouseCardRule, ...]
     note: str = ""
     house: HouseRules | None = None
 
@@ -60,7 +60,7 @@ class HouseCard:
     @property
     def is_by_the_book(self) -> bool:
         """Whether nothing differs from the book."""
-        return not self.lines and not self.written
+        return not self.options and not self.rules
 
 
 def card_of_options(

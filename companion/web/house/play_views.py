@@ -67,11 +67,11 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 
 def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
-    for line in card.lines:
+    for line in card.options:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
         label = "Tonight" if line.tonight else "We play"
         yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
-    for one in card.written:
+    for one in card.rules:
         yield [one.rule], Deviation("House rule", one.text)
 
 

@@ -63,7 +63,7 @@ class NightPlay:
         return f"{won} ({COUNTS_AS[state.games]})" if state.games > 1 else won
 
     @property
-    def places(self) -> str:
+    def standings_text(self) -> str:
         """The standings in words: ``1. Ann 45, 2. Bob 42``."""
         rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
         return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
@@ -76,7 +76,7 @@ class ShownNight:
     night: NightState
     plays: tuple[NightPlay, ...]
     discarded: tuple[NightPlay, ...]
-    there: tuple[str, ...]
+    names_present: tuple[str, ...]
     """Who was there without playing."""
 
     wins: tuple[tuple[str, int], ...]
@@ -92,17 +92,17 @@ class ShownNight:
         return hash((self.night.id, self.night.revision, self.plays))
 
     @property
-    def counted(self) -> int:
+    def game_count(self) -> int:
         """The number of games that count; a play can be several: a skunk is two."""
         return sum(one.state.games for one in self.plays if one.state.counts)
 
     @property
-    def most(self) -> str:
+    def most_wins_text(self) -> str:
         """Who won most, in a sentence; empty if nobody won anything."""
-        return most_wins(self.wins, self.counted)
+        return most_wins_sentence(self.wins, self.game_count)
 
     @property
-    def matches(self) -> list[str]:
+    def match_scores(self) -> list[str]:
         """The games won by the same people in several plays: ``Cribbage: Ann 3, Bob 1``."""
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
         for one in self.plays:
@@ -116,7 +116,7 @@ class ShownNight:
         return self.night.details.name or day_text(self.night.date)
 
     @property
-    def text(self) -> str:
+    def chat_text(self) -> str:
         """The night as text for a chat."""
         said, day = self.night.details, day_text(self.night.date)
         head = ", ".join(part for part in (said.name, day, said.place) if part)
@@ -124,12 +124,12 @@ class ShownNight:
         for one in self.plays:
             note = "" if one.state.over else " (goes on)"
             found += ["", f"{one.title}{note}: {one.result}" if one.state.over else f"{one.title}: {one.result}{note}"]
-            found.append(one.places)
-        if self.most:
-            found += ["", self.most]
-        found += self.matches
-        if self.there:
-            found += ["", f"Also there: {listed(self.there)}"]
+            found.append(one.standings_text)
+        if self.most_wins_text:
+            found += ["", self.most_wins_text]
+        found += self.match_scores
+        if self.names_present:
+            found += ["", f"Also there: {listed(self.names_present)}"]
         return "\n".join(found) + "\n"
 
 
@@ -140,7 +140,7 @@ def _match_score(title: str, states: Sequence[PlayState]) -> str:
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in night_lists.sort_by_number(won))}"
 
 
-def most_wins(won: Sequence[tuple[str, int]], plays: int) -> str:
+def most_wins_sentence(won: Sequence[tuple[str, int]], plays: int) -> str:
     """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything."""
     if not won:
         return ""

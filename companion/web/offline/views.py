@@ -34,7 +34,7 @@ def worker_script() -> Response:
     """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
     assets = served_assets()
     files = [
-        name for name in assets.found if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER_FOLDER)
+        name for name in assets.files if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER_FOLDER)
     ]
     config = {
         "version": f"{assets.version}-{_code_hash()}",
@@ -47,7 +47,7 @@ def worker_script() -> Response:
         "script": assets.address(f"{MODULES}offline/register.js"),
     }
     head = f"const CONFIG = {json.dumps(config)};\n".encode()
-    response = Response(head + assets.found[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")
+    response = Response(head + assets.files[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")
     response.headers["Content-Security-Policy"] = WORKER_POLICY
     response.cache_control.no_cache = True
     response.add_etag()

@@ -60,7 +60,7 @@ class StatisticsRecord(NamedTuple):
     mark: int
     """The change counter of the club."""
     zone: str
-    at: str
+    club_url: str
     """The address of the club, from which templates build others."""
 
     about: str
@@ -92,7 +92,7 @@ def index() -> ResponseReturnValue:
 def _index_page(record: StatisticsRecord) -> str:
     """Render the list of everybody and every game."""
     return render_template(
-        "people/people.html", member=record.reader, at=record.at, shown=index_figures(ledger_of(record.club_id))
+        "people/people.html", member=record.reader, at=record.club_url, shown=index_figures(ledger_of(record.club_id))
     )
 
 
@@ -110,7 +110,7 @@ def _person_page(record: StatisticsRecord) -> str:
     return render_template(
         "people/person.html",
         member=record.reader,
-        at=record.at,
+        at=record.club_url,
         one=one,
         filters=filters,
         shown=person_figures(ledger, one.id, filters.play_filter),
@@ -131,7 +131,7 @@ def _game_page(record: StatisticsRecord) -> str:
     filters = page_filter(ledger, record.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, filters.play_filter)
     return render_template(
-        "people/game.html", member=record.reader, at=record.at, game=game_of(slug), filters=filters, shown=shown
+        "people/game.html", member=record.reader, at=record.club_url, game=game_of(slug), filters=filters, shown=shown
     )
 
 
@@ -150,7 +150,7 @@ def _year_page(record: StatisticsRecord) -> str:
     return render_template(
         "people/year.html",
         member=record.reader,
-        at=record.at,
+        at=record.club_url,
         shown=year_figures(ledger, int(record.about)),
         years=years,
     )

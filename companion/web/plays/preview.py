@@ -46,7 +46,7 @@ class Preview(NamedTuple):
     lacks: tuple[Fault, ...] = ()
     """What is missing before the round can be saved."""
 
-    against: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
     """Sentences about values that contradict the entered cards."""
 
 
@@ -61,7 +61,7 @@ def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, A
         )
         return Preview(offers=offers, lacks=lacks)
     against = tuple(problem.message for problem in contradictions(state, cards, entry))
-    return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
+    return Preview(_score_changes(result), result.table.over, result.table.winners, offers, contradictions=against)
 
 
 def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
@@ -74,7 +74,7 @@ def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str,
     return Preview(offers=_answerable_questions(state, table, found, entry), lacks=lacks)
 
 
-def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
+def _score_changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
     """Return each player's name, points and score lines of a round."""
     return tuple(
         (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))

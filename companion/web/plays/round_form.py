@@ -82,7 +82,7 @@ class ShownForm:
     @property
     def main(self) -> Section:
         """The first section that is not folded away."""
-        return next((one for one in self.sections if not one.aside), self.sections[0])
+        return next((one for one in self.sections if not one.is_folded), self.sections[0])
 
     @property
     def step(self) -> int:
@@ -249,7 +249,7 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
     keys = {item.key for item in early}
     settled = faults_in_field_order(early, [one for one in problems if one.field in keys])
     others = faults_in_field_order(asked, [one for one in problems if one.field not in keys])
-    return [*(replace(one, spot="settled", row=0) for one in settled), *others]
+    return [*(replace(one, element_id="settled", row=0) for one in settled), *others]
 
 
 def field_text(item: Field, value: Any) -> str:

@@ -38,7 +38,7 @@ class BoardPlace(NamedTuple):
 
     leads: str
     """The player among them who leads in the coming round; empty if nobody does."""
-    out: bool
+    is_out: bool
     """Whether they do not play the coming round, or, in a finished play, dropped out."""
 
     so_far: int = 0
@@ -86,8 +86,8 @@ def stake_values(state: PlayState) -> dict[str, Any]:
     return {"stake": text, "currency": currency, "settled": settled, "unsettled": unsettled_reason(state)}
 
 
-def board_places(state: PlayState, table: Table[Any], now: ProvisionalScore | None = None) -> list[BoardPlace]:
-    """Return the board in seat order. ``now``: the points that already count in the coming round."""
+def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalScore | None = None) -> list[BoardPlace]:
+    """Return the board in seat order. ``provisional``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
@@ -101,13 +101,13 @@ def board_places(state: PlayState, table: Table[Any], now: ProvisionalScore | No
             BoardPlace(
                 name,
                 members,
-                state.totals[name] + (now.points[name] if now else 0),
+                state.totals[name] + (provisional.points[name] if provisional else 0),
                 change,
                 places[name],
                 deals=_name_if_among(people, coming.get("dealer")),
                 leads=_name_if_among(people, coming.get("leads")),
-                out=not any(player in still_in for player in people),
-                so_far=now.points[name] if now else 0,
+                is_out=not any(player in still_in for player in people),
+                so_far=provisional.points[name] if provisional else 0,
             )
         )
     return found
@@ -221,10 +221,10 @@ def chances_text(state: PlayState) -> tuple[str, ...]:
     return found.sentences if found else ()
 
 
-def announcement(state: PlayState, seen: EnteredBeforeHand) -> str:
+def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
     """Return the text for the live region: what was entered before the hand, else the state of the play."""
-    if seen.texts:
-        return seen.sentence
+    if entered.texts:
+        return entered.sentence
     totals = listed(f"{name} {total}" for name, total in state.totals.items())
     if state.over:
         who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""

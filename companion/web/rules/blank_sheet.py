@@ -19,7 +19,7 @@ from companion.games import SLUGS
 from companion.store.house import house_rules
 from companion.web.access.guard import current_club_id
 from companion.web.house.pages import house_card
-from companion.web.rules.views import cacheable_page, facts_of
+from companion.web.rules.views import cacheable_page, quick_facts
 from companion.web.support.form_base import PageForm, StringField, WholeField
 from companion.web.support.parsing import split_names
 from companion.web.support.requests.not_found import game_or_404
@@ -45,14 +45,14 @@ class BlankSheetForm(PageForm):
     two_sides = BooleanField("Four as two sides")
 
     @property
-    def known(self) -> list[str]:
+    def typed_names(self) -> list[str]:
         """The names that were typed."""
         return split_names(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return a name for each seat; players without a name are numbered."""
-        wished = max(self.players.data or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
-        return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
+        wished = max(self.players.data or 0, len(self.typed_names)) or game.seats.near(USUAL_PLAYERS)
+        return [*self.typed_names, *(f"Player {seat}" for seat in range(len(self.typed_names) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
         """Return whether four players chose to play as two sides."""
@@ -88,11 +88,11 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
         card=house_card(game, rules),
         sheet=blank_sheet(game, setup, form.rounds.data),
         setup=setup,
-        named=set(form.known),
+        named=set(form.typed_names),
         options=[
             (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
         ],
-        facts=[(label, capitalized(text)) for label, text in facts_of(game) if label in SHOWN_FACTS],
+        facts=[(label, capitalized(text)) for label, text in quick_facts(game) if label in SHOWN_FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,
     )

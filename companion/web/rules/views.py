@@ -194,7 +194,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
     """
     return {
         "game": game,
-        "facts": facts_of(game),
+        "facts": quick_facts(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
         "customs": customs_beside(game.rules),
@@ -203,7 +203,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
+def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
     """Return the quick reference of a game, as label and text."""
     quick = game.rules.quick
     facts = (

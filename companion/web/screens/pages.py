@@ -10,7 +10,7 @@ from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_text
-from companion.web.plays.bids.bid_progress import secret_progress, who_bids
+from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
 from companion.web.support.initials import set_table
@@ -45,7 +45,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     how_far = seen.bidding
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
-        by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
+        by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
     places = board_places(state, table, now)
     by = [capitalized(margin_text(state))] if over else []

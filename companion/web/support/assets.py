@@ -91,7 +91,7 @@ class ServedAssets(NamedTuple):
     """The static files of the app, with the function that returns their addresses."""
 
     version: str
-    found: Mapping[str, Asset]
+    files: Mapping[str, Asset]
     """The files by name."""
 
     address: Callable[[str], str]

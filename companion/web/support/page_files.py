@@ -99,7 +99,7 @@ def _scripts_for(needs: Mapping[str, str], body: str) -> dict[str, None]:
 @cache
 def _selectors(_version: str) -> Mapping[str, Sequence[frozenset[str]]]:
     """Return the style sheets of single components with the classes and ids of each of their selectors."""
-    sheets = {name: one.content.decode() for name, one in served_assets().found.items() if name.startswith("css/")}
+    sheets = {name: one.content.decode() for name, one in served_assets().files.items() if name.startswith("css/")}
     return {name: selector_names(sheet) for name, sheet in sheets.items()}
 
 

@@ -108,7 +108,7 @@ def test_only_the_first_of_very_many_rows_are_read_and_displayed() -> None:
     rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
     assert len(rows) == 300
     (section,) = sections_of((PAYMENTS,), {"payments": rows})
-    assert [row.name for row in section.shared[0].shown_items][-2:] == ["payments.299", "payments.300"]
+    assert [row.name for row in section.table_fields[0].shown_items][-2:] == ["payments.299", "payments.300"]
 
 
 def test_a_seat_without_input_does_not_shift_the_next() -> None:
@@ -126,7 +126,7 @@ def test_any_name_of_a_field_works(key: str) -> None:
 def test_read_rows_are_displayed_from_the_first() -> None:
     sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
     (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
-    (shown,) = section.shared
+    (shown,) = section.table_fields
     assert [row.name for row in shown.shown_items] == ["payments.0", "payments.1", "payments.2"]
     assert [row.data for row in shown.shown_items] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
     assert shown.errors == ["Which?"]
@@ -152,9 +152,9 @@ def test_a_problem_is_displayed_beside_its_player_or_above_all() -> None:
 
 def test_a_folded_section_is_open_if_it_has_a_value() -> None:
     bonus = f.count("bonus", "Bonus", 2, per="player", names=NAMES, aside=True)
-    assert sections_of((bonus,), {})[0].aside
-    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].aside
-    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].aside
+    assert sections_of((bonus,), {})[0].is_folded
+    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].is_folded
+    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].is_folded
 
 
 def test_a_row_is_displayed_as_a_sentence() -> None:
@@ -195,7 +195,7 @@ def test_a_line_is_a_trick() -> None:
     first = [{"player": "Ann", "card": "7h"}, {"player": "Bob", "card": "Kc"}]
     assert read == {"tricks": [first, [{"player": "Bob", "card": "8h"}]]}
     (section,) = sections_of((tricks,), read)
-    assert section.shared[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
+    assert section.table_fields[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
 
 
 def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
@@ -203,7 +203,7 @@ def test_a_list_has_an_input_for_each_item_and_one_more() -> None:
     read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
     assert read == {"melds": [["7h", "7c"], ["Kd"]]}
     (section,) = sections_of((melds,), read)
-    assert [one.name for one in section.shared[0].shown_items] == ["melds.0", "melds.1", "melds.2"]
+    assert [one.name for one in section.table_fields[0].shown_items] == ["melds.0", "melds.1", "melds.2"]
 
 
 def test_numbers_beyond_one_line_of_chips_are_behind_one_more_tap() -> None:
@@ -230,7 +230,7 @@ def test_a_number_with_usual_values_can_be_typed() -> None:
 def test_a_rare_checkbox_that_stands_alone_is_not_folded(group: str, fields: int, is_single_checkbox: bool) -> None:
     flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
     (section,) = sections_of(tuple(flags), {})
-    assert (section.aside, section.is_single_checkbox) == (True, is_single_checkbox)
+    assert (section.is_folded, section.is_single_checkbox) == (True, is_single_checkbox)
 
 
 def test_a_required_yes_or_no_is_no_checkbox() -> None:

@@ -172,7 +172,7 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
     first, second = entry_form((rare, taken, asked)).sections(show_defaults=True)
-    assert first.aside
+    assert first.is_folded
     assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
     assert second.shared[0].data == "taken"
     assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)

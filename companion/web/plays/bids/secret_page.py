@@ -17,7 +17,7 @@ from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
 from companion.web.forms import Section, entry_form, faults_in_field_order
-from companion.web.plays.bids.bid_progress import secret_progress, who_bids
+from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 
 
 class SecretReader(NamedTuple):
@@ -66,7 +66,7 @@ def secret_bid_values(
     take back; ``problems``: with the bids that it sent.
     """
     fields = secret_fields(state, draft.data if draft else {})
-    done, waiting = who_bids(state, draft)
+    done, waiting = done_and_waiting_bidders(state, draft)
     typed, problems = refused or ({}, ())
     own: dict[str, Any] = json.loads(reader.own)
     player = reader.player if reader.player in (*done, *waiting) else ""

@@ -22,7 +22,7 @@ class FollowedRound:
     state: PlayState
     table: Table[Any]
     umpire: Umpire
-    laid: RoundCards
+    stored_cards: RoundCards
     """The cards as they are stored."""
     fall: Fall
     course: Course

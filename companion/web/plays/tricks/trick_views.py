@@ -128,15 +128,15 @@ def save_step(key: str) -> ResponseReturnValue:
         message = "The round was saved meanwhile. This is the next one."
         return _render_page(followed, message=message, form=form), 409
     client_id = form.client_id.data
-    if form.revision != followed.laid.mark:
-        repeated = followed.laid.client_id == client_id
+    if form.revision != followed.stored_cards.mark:
+        repeated = followed.stored_cards.client_id == client_id
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
     if not isinstance(changed, Fall):
         return _render_page(followed, changed, form=form), 422
     show_again(lambda: _render_page(followed, form=form))
     done = round_cards.save_cards(
-        current_member(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed),
+        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
         client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
     )  # fmt: skip
     if done is None:

@@ -56,7 +56,7 @@ class RequestMonitor:
         return self._app(environ, start_and_report)
 
 
-def _log_writer(to: IO[str]) -> RequestCallback:
+def _log_writer(stream: IO[str]) -> RequestCallback:
     """Return a callback that writes a line of JSON for each request."""
 
     def write_line(method: str, rule: str, status: int, seconds: float, name: str) -> None:
@@ -64,7 +64,7 @@ def _log_writer(to: IO[str]) -> RequestCallback:
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"), "id": name, "method": method, "rule": rule,
             "status": status, "ms": round(seconds * 1000, 1),
         }  # fmt: skip
-        print(json.dumps(line), file=to, flush=True)
+        print(json.dumps(line), file=stream, flush=True)
 
     return write_line
 
