@@ -16,15 +16,15 @@ from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
-from companion.store.log.results import Written
+from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments, settings
 from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing, night_state
 from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands, starting
-from companion.store.plays.edits.results import PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import recording, rulings
+from companion.store.rulings import read_rulings, write_rulings
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -119,7 +119,7 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
         night, place = divmod(count, PLAYS_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         game = dice.choice(games) if count else game_of(HOUSE_GAME)
-        size = game.seats.near(4)
+        size = game.seats.nearest_allowed(4)
         names = [waiting.pop() for _ in range(min(size, len(waiting)))]
         names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
         state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
@@ -152,7 +152,7 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
     if not state.stake or night is None:
         return
     with clock_at(moment):
-        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
             done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):
@@ -198,13 +198,13 @@ def _show_evening(member: Member, state: PlayState, moment: datetime) -> None:
 def _rule(member: Member, state: PlayState, start: datetime) -> None:
     """Record a ruling on the evening of a play, unless an earlier evening has the same."""
     with clock_at(start + timedelta(minutes=MINUTES_A_ROUND)):
-        ruled = recording.record(
+        ruled = write_rulings.record(
             member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
             decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
             rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
             play_key=state.key, client_id="demo ruling",
         )  # fmt: skip
-    if not isinstance(ruled, rulings.RulingState):
+    if not isinstance(ruled, read_rulings.RulingState):
         raise RuntimeError(f"the ruling could not be written down: {ruled}")
 
 

@@ -10,11 +10,11 @@ from typing import IO, Any, NamedTuple
 
 from companion.core.entry.entry import NAME_LENGTH
 from companion.core.entry.strict_json import JsonError, read_object
-from companion.core.play.seating import holders
+from companion.core.play.seating import total_holders
 from companion.core.play.setups import read_setup
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_values import (
-    CannotBeTakenError,
+    CannotImportError,
     Made,
     Teams,
     date_in_words,
@@ -34,7 +34,7 @@ from companion.exports.bgstats_values import (
     shortened,
     unused_name,
 )
-from companion.exports.packed import UnreadableFileError, open_unpacked, read_all
+from companion.exports.uploads import UnreadableFileError, open_unpacked, read_all
 from companion.games import game_of
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -140,8 +140,8 @@ class _Reading:
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
-                    raise CannotBeTakenError("it is there twice; it is imported once.")
-            except CannotBeTakenError as fault:
+                    raise CannotImportError("it is there twice; it is imported once.")
+            except CannotImportError as fault:
                 self.left.append(f"{what}: {fault}")
             else:
                 found[play.uuid] = play
@@ -205,30 +205,30 @@ class _Reading:
         for row in scores:
             number = read_whole(row.get("playerRefId"), -1)
             if number not in self.names:
-                raise CannotBeTakenError("somebody in it is not among the players of the file.")
+                raise CannotImportError("somebody in it is not among the players of the file.")
             name = self.names[number]
             if number in self.anonymous:
                 name = unused_name(name, {one.casefold() for one in names})
             elif name in names:
-                raise CannotBeTakenError(f"{name} is in it twice.")
+                raise CannotImportError(f"{name} is in it twice.")
             names.append(name)
         return names
 
     def _play(self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int, str]) -> FoundPlay:
         if not game:
-            raise CannotBeTakenError("its game is not among the games of the file.")
+            raise CannotImportError("its game is not among the games of the file.")
         if read_flag(game, "cooperative"):
-            raise CannotBeTakenError("all play together against the game, which Companion does not support.")
+            raise CannotImportError("all play together against the game, which Companion does not support.")
         at = read_moment(row)
         if at is None:
-            raise CannotBeTakenError("its date cannot be read.")
+            raise CannotImportError("its date cannot be read.")
         scores = [one for one in read_list(row, "playerScores") if isinstance(one, Mapping)]
         order = [read_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
-        if not seats.fits(len(scores)):
-            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
+        if not seats.allows(len(scores)):
+            raise CannotImportError(f"{counted(len(scores), 'player')}; a game here has {seats.number_text}.")
         place = places.get(read_whole(row.get("locationRefId"), -1), "")
         return _PlayReading(row, game, scores, self._seats(scores), self.left).everything(at, place)
 
@@ -293,14 +293,14 @@ class _PlayReading:
         if len(without) == len(self.names) or read_flag(self.game, "noPoints"):
             won = {name: int(read_flag(one, "winner")) for name, one in zip(self.names, self.scores, strict=True)}
             if not any(won.values()):
-                raise CannotBeTakenError("it has no points, and nobody won.")
+                raise CannotImportError("it has no points, and nobody won.")
             self._remark(" has no points: winners get 1, the others 0.")
             return won
         if without:
-            raise CannotBeTakenError(f"there is no score for {listed(without)}.")
+            raise CannotImportError(f"there is no score for {listed(without)}.")
         totals = {name: total for name, total in found.items() if total is not None}
         if any(abs(total) > MOST_TOTAL for total in totals.values()):
-            raise CannotBeTakenError(f"a score is above {MOST_TOTAL:,}.")
+            raise CannotImportError(f"a score is above {MOST_TOTAL:,}.")
         return totals
 
     def _rounds(self, totals: Mapping[str, int]) -> list[dict[str, int]]:
@@ -361,7 +361,7 @@ class _PlayReading:
         options = {"name": self.title, "better": "low" if low else "high"}
         entries = entries_of(game_of(OTHER), {**raw, "options": options}, rounds)
         if isinstance(entries, str):
-            raise CannotBeTakenError(entries)
+            raise CannotImportError(entries)
         return Made(OTHER, options, entries)
 
     def _report_other_winners(self, totals: Mapping[str, int]) -> None:
@@ -369,7 +369,7 @@ class _PlayReading:
         best = (max if read_flag(self.game, "highestWins", True) or read_flag(self.game, "noPoints") else min)(
             totals.values()
         )
-        held = [totals[name] for name in holders(self.names, self.sides)]
+        held = [totals[name] for name in total_holders(self.names, self.sides)]
         by_points = [name for name, total in zip(self.names, held, strict=True) if total == best]
         marked = [name for name, one in zip(self.names, self.scores, strict=True) if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):

@@ -23,7 +23,7 @@ from companion.games import all_games
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
-class CannotBeTakenError(ValueError):
+class CannotImportError(ValueError):
     """Why a play cannot be imported, to follow “Rage” of 4 July 2026: …."""
 
 
@@ -54,7 +54,7 @@ def simplified(text: str) -> str:
 def read_points(score: Any, who: str) -> int | None:
     """Return a score; None if there is none.
 
-    :raises CannotBeTakenError: it is no whole number.
+    :raises CannotImportError: it is no whole number.
     """
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
@@ -66,7 +66,7 @@ def read_points(score: Any, who: str) -> int | None:
     elif isinstance(score, float) and score.is_integer():
         found = int(score)
     if found is None:
-        raise CannotBeTakenError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
+        raise CannotImportError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
     return found
 
 
@@ -190,7 +190,7 @@ def entries_of(
             refusal = results[0]
             reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
             return f"round {table.number} does not fit: {reason}"
-        found.append({item.key: dict(fitting[0].entry.at(item))})
+        found.append({item.key: dict(fitting[0].entry.value_of(item))})
         table = fitting[0].table
     return tuple(found)
 
@@ -233,7 +233,7 @@ def line_points(
     for key, text in read_nested(line, "scores").items():
         try:
             points = read_points(text, key)
-        except CannotBeTakenError:
+        except CannotImportError:
             return None
         if points is not None:
             if key not in owners:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from math import log
 from typing import NamedTuple
 
-from companion.core.rules.rules import CUSTOMS, SECTIONS, customs_beside
+from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import LIKELY
-from companion.search.results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 from companion.search.rules_index import CUSTOMARY, key_words, slug_of
+from companion.search.search_results import AskedQuestion, Hit, HitGroup, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
@@ -77,7 +77,7 @@ class Library(QuestionReader):
         notes += reading_notes(reading)
         first = first if first in self._games and not game else ""
         place = game or first
-        found = self._ranked(reading, place)
+        found = self._rank(reading, place)
         is_answered = not place or self._is_answered(reading, place, found)
         groups = self._groups(reading, game, section, first, found, is_answered=is_answered)
         silent = (
@@ -85,7 +85,7 @@ class Library(QuestionReader):
         )
         asked = self._referee_questions(reading, place)
         if groups or asked:
-            alike = () if place else self._alike(found, section)
+            alike = () if place else self._equally_good_hits(found, section)
             return SearchResult(groups, asked, silent, " ".join(notes), alike=alike)
         notes.append("Nothing was found.")
         suggestions = self._suggestions(question, reading, game, section)
@@ -104,14 +104,14 @@ class Library(QuestionReader):
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
         return _share_of(written, whole, reading) >= ENOUGH or found.before != 0
 
-    def _ranked(self, reading: Reading, slug: str) -> Ranked:
+    def _rank(self, reading: Reading, slug: str) -> Ranked:
         """Return how the paragraphs of a game, or of all games, answer a question, and the customs beside a game's.
 
         Only customs on which the game's own text is silent count.
         """
         if not slug:
             return Ranked(self._best_paragraphs(reading, "", self._ranking.places[""], LIKELY))
-        beside = {one.id for one in customs_beside(self._games[slug].rules)}
+        beside = {one.id for one in applicable_customs(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         own = self._ranking.places[slug]
         found = self._best_paragraphs(reading, slug, own | customs, 2 * MOST_HITS)
@@ -141,7 +141,7 @@ class Library(QuestionReader):
         found = [(number, fit * reading.sections[self._paragraphs[number].section]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])[:most]
 
-    def _alike(self, found: Ranked, section: str) -> tuple[Hit, ...]:
+    def _equally_good_hits(self, found: Ranked, section: str) -> tuple[Hit, ...]:
         """Return the best paragraph of each game that answers a question about as well as the best one, by name.
 
         None are returned for a question that tells games apart.
@@ -312,7 +312,7 @@ class Library(QuestionReader):
         for without, place in wider.items():
             if without == (game, section):
                 continue
-            groups = self._groups(reading, *without, "", self._ranked(reading, without[0]), is_answered=True)
+            groups = self._groups(reading, *without, "", self._rank(reading, without[0]), is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{quoted(question.strip())}” {place}: {found}", question, *without))

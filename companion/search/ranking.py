@@ -29,7 +29,7 @@ LIKELY, CANDIDATES = 200, 40
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class QueryTerm:
     """One thing that a question asks for: the tokens that stand for it, with the weight of each."""
 
     tokens: Mapping[str, float]
@@ -75,14 +75,14 @@ class Ranking:
         self._told[number] = f" {' . '.join(told)} "
         self._share[number] = share
 
-    def put_phrase(self, numbers: Set[int], things: Collection[Sought]) -> None:
+    def add_phrase(self, numbers: Set[int], things: Collection[QueryTerm]) -> None:
         """Add a phrase by which some paragraphs are asked for."""
         for token in {token for one in things for token in one.tokens}:
             for number in numbers:
                 self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((numbers, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
-    def _phrase_scores(self, sought: Collection[Sought], place: str, among: Set[int]) -> dict[int, float]:
+    def _phrase_scores(self, sought: Collection[QueryTerm], place: str, among: Set[int]) -> dict[int, float]:
         """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
         has: dict[int, float] = defaultdict(float)
         for one in sought:
@@ -109,7 +109,7 @@ class Ranking:
 
     def best_matches(
         self,
-        sought: Collection[Sought],
+        sought: Collection[QueryTerm],
         pairs: Collection[tuple[str, str]],
         place: str,
         among: Set[int],
@@ -159,7 +159,7 @@ class Ranking:
         return {number for number in both if f" {left} {right} " in self._told[number]}
 
     def _weighted_tokens(
-        self, sought: Iterable[Sought], place: str
+        self, sought: Iterable[QueryTerm], place: str
     ) -> Iterator[tuple[bool, float, list[tuple[dict[int, float], float]]]]:
         """Yield for each thing whether it is weak, its highest weight, and the paragraphs and weight of each token."""
         for one in sought:

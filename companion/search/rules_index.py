@@ -10,8 +10,8 @@ from companion.core.referee.referee import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.lexicon import TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 from companion.search.mishaps import Mishaps, Sections, is_example
-from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
-from companion.search.results import OFF, ON, AskedQuestion, Hit, split_marked
+from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, QueryTerm, Ranking
+from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
@@ -70,7 +70,7 @@ class RulesIndex:
             for asked in self._phrases_of(one):
                 asking.setdefault(asked, set()).update(named[name_of(one)])
         for asked, numbers in asking.items():
-            self._ranking.put_phrase(numbers, self._sought(self._lexicon.read(asked)))
+            self._ranking.add_phrase(numbers, self._sought(self._lexicon.read(asked)))
         places: dict[str, set[int]] = {"": set(range(len(self._paragraphs)))}
         for number, one in enumerate(self._paragraphs):
             places.setdefault(slug_of(one), set()).add(number)
@@ -134,7 +134,7 @@ class RulesIndex:
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
         return [*words, *map(_group_token, term.concepts)]
 
-    def _sought(self, reading: Reading) -> list[Sought]:
+    def _sought(self, reading: Reading) -> list[QueryTerm]:
         """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
@@ -146,8 +146,8 @@ class RulesIndex:
                     tokens.setdefault(_group_token(broader), BROADER)
             for word in term.words:
                 tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
-            sought.append(Sought(tokens))
-        sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
+            sought.append(QueryTerm(tokens))
+        sought += [QueryTerm({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
         return sought
 
     def _stem_pairs(self, reading: Reading) -> list[tuple[str, str]]:

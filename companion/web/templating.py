@@ -14,7 +14,7 @@ from companion.web.club.navigation import TABS, current_tab
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import evening_changes
 from companion.web.house.views import day_with_year
-from companion.web.nights.pages import chart_of, decision_sentences, margin_text
+from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.figures import average, cells, decimal, percent, share, short_day
 from companion.web.people.views import person_urls
 from companion.web.plays.picture import can_draw_pictures
@@ -37,7 +37,7 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     cached_part, chart_of, current_tab, decision_sentences, evening_changes, files_of, has_bidding, has_cards,
-    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_text, paragraph_of, person_urls, rule_url,
+    has_rulings, is_entered_by_tricks, link_to_bgstats, margin_of_play, paragraph_of, person_urls, rule_url,
     situation_titles,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""

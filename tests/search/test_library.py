@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.results import SearchResult
+from companion.search.search_results import SearchResult
 from tests.search.test_questions import questions
 
 

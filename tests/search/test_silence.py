@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.core.play.game import Game
-from companion.core.rules.rules import CUSTOMS, customs_beside
+from companion.core.rules.rules import CUSTOMS, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.results import Document
+from companion.search.search_results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
 FEWEST = 40
@@ -61,7 +61,7 @@ def test_without_a_game_nothing_is_silent(library: Library) -> None:
 
 
 def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
-    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("kabu").rules)} == {
+    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in applicable_customs(game_of("kabu").rules)} == {
         "customs/play.out-of-turn"
     }
     for question in ("draws out of turn", "out of turn"):

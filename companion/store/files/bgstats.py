@@ -14,7 +14,7 @@ from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import name_key
 from companion.store.plays import commands, starting
-from companion.store.plays.edits.results import PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, REMARK
 from companion.store.plays.play_state import PlayState
 

@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from companion.core.entry.entry import name_fault, read_record
 from companion.core.entry.strict_json import write
 from companion.core.words import quoted
-from companion.exports.packed import UnreadableFileError
+from companion.exports.uploads import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
@@ -26,7 +26,7 @@ from companion.store.files.checking_plays import PLAYS, check_play
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.schema import EventLine, check_data, check_played_for, damaged, parse_as
+from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damaged, parse_as
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
 from companion.store.log.events import PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
@@ -37,7 +37,7 @@ from companion.store.people.names import merged_people
 from companion.store.plays.play_state import (
     MOST_ENTRY,
 )
-from companion.store.rulings.rulings import recorded_rulings
+from companion.store.rulings.read_rulings import recorded_rulings
 
 CLUB: Final = 1
 """The id of the club in its scratch database."""
@@ -74,7 +74,7 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
     """
     rows = _scratch_database()
     try:
-        _Checking(rows).all_of(things, progress)
+        _Checker(rows).all_of(things, progress)
         found = CheckedClub(rows, _club_summary(rows))
     except BaseException:
         rows.engine.dispose()
@@ -86,13 +86,14 @@ def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> Check
 def _scratch_database() -> Connection:
     """Return a connection to an empty temporary database, which is deleted when the connection is closed."""
 
-    def connected() -> sqlite3.Connection:
+    def open_empty_database() -> sqlite3.Connection:
+        """Open a temporary database without safety from crashes, which it does not need."""
         fresh = sqlite3.connect("", check_same_thread=False)
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "foreign_keys=ON"):
             fresh.execute(f"PRAGMA {pragma}")
         return fresh
 
-    rows = create_engine("sqlite://", creator=connected, poolclass=StaticPool).connect()
+    rows = create_engine("sqlite://", creator=open_empty_database, poolclass=StaticPool).connect()
     Base.metadata.create_all(rows)
     return rows
 
@@ -135,7 +136,7 @@ def _as_damage_error(where: str) -> Iterator[None]:
         raise damaged(where, message) from fault
 
 
-class _Checking:
+class _Checker:
     """The check of one file."""
 
     def __init__(self, rows: Connection) -> None:
@@ -165,7 +166,7 @@ class _Checking:
                 check_play(self._rows, play, names)
             progress(play.id, len(self._games))
         with _as_damage_error("nights"):
-            self._added.settle_nights()
+            self._added.compute_nights()
         with _as_damage_error("money"):
             money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
         with _as_damage_error("house rules"):
@@ -185,7 +186,7 @@ class _Checking:
             raise damaged(where, f"the name {fault}")
         elif section == "plays":
             _check_rules(thing.game, thing.rules_version)
-            check_played_for(thing, where)
+            check_stake_and_sides(thing, where)
             self._games[len(self._games) + 1] = thing.game
         elif section == "events":
             self._check_event(thing, f"{where} (“{thing.kind}”)")

@@ -6,7 +6,7 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.packed import UnreadableFileError, open_unpacked
+from companion.exports.uploads import UnreadableFileError, open_unpacked
 from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
@@ -15,7 +15,7 @@ from companion.store.files.checking import CLUB, CheckedClub, check
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.reading import MOST_BYTES, read_club_file
+from companion.store.files.read_club_file import MOST_BYTES, read_club_file
 
 TRIES: Final = 3
 """How often an import is tried if others write the same keys at the same moment."""
@@ -67,7 +67,7 @@ def import_club(
                     for row in rows.of(section, progress):
                         added.add(section, row)
                 added.close()
-                added.settle_nights()
+                added.compute_nights()
                 if device is not None:  # the operator's command has no limits
                     check_imported(connection, added.club)
         except QuotaReachedError as full:
@@ -77,5 +77,5 @@ def import_club(
                 raise
         else:
             break
-    runtime().paths.note_clubs()
+    runtime().paths.create_marker()
     return key

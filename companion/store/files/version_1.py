@@ -9,7 +9,7 @@ from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_state import NIGHT
 from companion.store.people.edit_people import PERSON
-from companion.store.rulings.rulings import PROMOTED
+from companion.store.rulings.read_rulings import PROMOTED
 
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
@@ -28,7 +28,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
 
     :raises Exception: the file is damaged.
     """
-    pieces = _Pieces()
+    pieces = _LogBuilder()
     for section, old in things:
         act = getattr(pieces, section, None)
         yield from [(section, {**old})] if act is None else act({**old})
@@ -36,7 +36,7 @@ def convert(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[s
         yield "events", event
 
 
-class _Pieces:
+class _LogBuilder:
     """Builds the log of a club, with a method for each list of version 1 that contains events."""
 
     def __init__(self) -> None:

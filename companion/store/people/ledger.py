@@ -11,15 +11,15 @@ from sqlalchemy import Select, bindparam, select
 
 from companion.core.figures.game_numbers import GameNumbers, game_numbers
 from companion.core.figures.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import PartFromSheet, better_with, options_text
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.figures.ratings import Rating, ratings
 from companion.core.play.game import PLAY_NAME
 from companion.core.play.older import AgreedOptions
 from companion.core.play.ranking import Better
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
@@ -135,7 +135,7 @@ class Ledger:
     @memoized
     def of_game(self, slug: str) -> Sequence[PlayFacts]:
         """Return the counting plays of a game, in the order of playing."""
-        return PlayFilter(slug).of(self.plays)
+        return PlayFilter(slug).select(self.plays)
 
     @memoized
     def of_year(self, year: int) -> Sequence[PlayFacts]:
@@ -145,12 +145,12 @@ class Ledger:
     @memoized
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
         """Return a person's statistics over these plays."""
-        return person_numbers(which.of(self.of_person(person)), person)
+        return person_numbers(which.select(self.of_person(person)), person)
 
     @memoized
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
         """Return a game's statistics over these plays."""
-        return game_numbers(which.of(self.of_game(slug)))
+        return game_numbers(which.select(self.of_game(slug)))
 
     @memoized
     def ratings(self) -> Mapping[int, Rating]:
@@ -197,7 +197,7 @@ _MENDED = (
 
 def ledger_of(club: int) -> Ledger:
     """Return the ledger of a club, from the cache if nothing has changed."""
-    mark, zone = reading().execute(_CLUB, {"club": club}).one()
+    mark, zone = plain_connection().execute(_CLUB, {"club": club}).one()
     kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
@@ -218,13 +218,13 @@ def _update_ledger(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledg
             plays.pop(number, None)
         else:
             plays[number] = play
-    return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
+    return Ledger(club, mark, zone, people, merged, sort_plays(plays.values()), plays)
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
     """Return the people of a club by id, and the ids of merged people, each with whom they were merged into."""
     people, merged = {}, {}
-    for row in reading().execute(_PEOPLE, {"club": club}):
+    for row in plain_connection().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
             people[row.id] = KnownPerson(row.id, row.name, row.is_hidden, row.is_listed)
         else:
@@ -238,17 +238,17 @@ def _changed_plays(
     """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
-    for play, person, *more in reading().execute(_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_PARTS, asked):
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
-    for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
+    for play, person, *more in plain_connection().execute(_EARLIER_PARTS, asked):
         _add_earlier_part(parts[play], PartFacts(merged.get(person, person), *more))
     mended: dict[int, Mapping[str, Any] | None] = {}
-    for play, about in reading().execute(_MENDED, asked):
+    for play, about in plain_connection().execute(_MENDED, asked):
         if OPTIONS in about:
             mended[play] = about[OPTIONS]
     place = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
-    for row in reading().execute(_PLAYS, asked).all():
+    for row in plain_connection().execute(_PLAYS, asked).all():
         seats = parts.get(row.id)
         if not row.counts or not seats or row.game not in SLUGS:
             yield row.id, None
@@ -270,7 +270,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     for number, own in enumerate(parts):
         if own.person == earlier.person:
             first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
-            parts[number] = first.also(earlier if first is own else own)
+            parts[number] = first.combined_with(earlier if first is own else own)
             return
     parts.append(earlier)
 
@@ -278,8 +278,8 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
     """Return a play's options in words, and whether high or low totals win."""
     game = game_of(slug)
-    todays = AgreedOptions(game, version, values).todays
-    return options_text(game, todays), better_with(game, todays)
+    todays = AgreedOptions(game, version, values).current_options
+    return options_text(game, todays), better_under_options(game, todays)
 
 
 def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:

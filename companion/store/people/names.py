@@ -128,7 +128,7 @@ def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
-def spelled_by_club(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
+def club_spellings(club: int, names: Iterable[str], by: Connection | None = None) -> list[str]:
     """Return names as the club spells them, merged people by today's name; unknown names are only stripped."""
     known = known_names(club, by)
     return [known.get(name_key(name.strip()), name.strip()) for name in names]

@@ -19,7 +19,7 @@ from companion.core.play.table import Setup
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
@@ -31,7 +31,7 @@ from companion.store.plays.edits.edit_labels import undo_label
 from companion.store.plays.edits.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
-from companion.store.plays.seats import NamesById, Seat, names_at, names_of_seats, seat_from_log, sitter_ids
+from companion.store.plays.seats import NamesById, Seat, names_in_round, names_of_seats, seat_from_log, sitter_ids
 
 ROUND_SIZE = 6_000
 """Estimated bytes of a round in memory, and of the rest of a play."""
@@ -266,14 +266,14 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit with this revision of a play; None: there is none."""
-    edits = edits_of(state.id, revision, reading()) if revision > 0 else []
+    edits = edits_of(state.id, revision, plain_connection()) if revision > 0 else []
     return _convert_edit(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
 def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
     """Return an edit with today's names, its entry converted to today's rules."""
     if edit.as_logged is not None:
-        edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
+        edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
     return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
@@ -324,7 +324,7 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of those who played a round, if a seat was taken over since; only names differ."""
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
-    names = tuple(names_at(state.seats, slot).values())
+    names = tuple(names_in_round(state.seats, slot).values())
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
@@ -367,10 +367,10 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
             seats = tuple(seat_from_log(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
     details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
-    game, todays = log.agreed.game, log.agreed.todays
+    game, todays = log.agreed.game, log.agreed.current_options
     if OPTIONS in details.values:
         mended = details.values[OPTIONS]
-        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).todays
+        todays = AgreedOptions(game, mended["version"], log.people.from_log(mended["values"])).current_options
     dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = setup_of_running_play(game, raw)

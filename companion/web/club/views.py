@@ -127,6 +127,6 @@ def poll() -> Response:
 @club_pages.post("/keep")
 def keep_club() -> AnyResponse:
     """Cancel the removal of an unused club."""
-    idle.keep(current_club_id())
+    idle.cancel_removal(current_club_id())
     flash("The club stays.")
     return redirect(url_for("club.page"), 303)

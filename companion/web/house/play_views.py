@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.words import quoted
 from companion.store.plays.play_state import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
+from companion.store.rulings import read_rulings
+from companion.store.rulings.read_rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card
 from companion.web.house.views import RULINGS_PER_QUERY
 from companion.web.plays.play_pages import play_of
@@ -85,7 +85,7 @@ def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviat
 def _valid_rulings(state: PlayState) -> Iterable[RulingState]:
     """Yield the valid rulings of the club about a play's game, the newest first."""
     seen = 0
-    while found := rulings.find(
+    while found := read_rulings.find_rulings(
         state.club_id, game=state.game.slug, standing=True, limit=RULINGS_PER_QUERY, offset=seen
     ):
         yield from found

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.core.figures.numbers import Tally, name_sort_key, nights, tallies
+from companion.core.figures.numbers import Tally, name_sort_key, night_tallies, tallies
 from companion.store.people.ledger import Ledger, memoized
 from companion.web.people.figures import TallyRow, champion_rows, tally_rows, wins_chart
 
@@ -21,7 +21,7 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     """
     plays = ledger.of_year(year)
     people = tally_rows(ledger, plays)
-    found = nights(plays)
+    found = night_tallies(plays)
     most = max((row.wins for night in found for row in night.tallies), default=0) or 1
     rows = []
     for night in reversed(found):

@@ -70,7 +70,7 @@ def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str,
     lacks = tuple(faults_on_page(state, first, problems_before_hand(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
-    found = ((one, one.offered_before(table, record)) for one in asked)
+    found = ((one, one.offer_before(table, record)) for one in asked)
     return Preview(offers=_answerable_questions(state, table, found, entry), lacks=lacks)
 
 
@@ -93,7 +93,7 @@ def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[Sug
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
         return ()
-    found = ((one, one.offered(table, record)) for one in state.game.situations)
+    found = ((one, one.offer(table, record)) for one in state.game.situations)
     return _answerable_questions(state, table, found, entry)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.core.money.currency import amount_text
-from companion.core.money.settling import payments
+from companion.core.money.settling import suggested_transfers
 from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.older import unknown_text
 from companion.core.play.outlook import chances
@@ -122,8 +122,8 @@ def special_facts(state: PlayState, table: Table[Any]) -> list[str]:
     """Return special facts about the coming round, in words."""
     if state.over:
         return []
-    shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
-    says = state.game.says
+    shown = {**state.game.carry_json(table), **(next_json(state.game, table) or {})}
+    says = state.game.notice_texts
     texts = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
     return [capitalized(text) for text in texts if text]
 
@@ -183,7 +183,7 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, POT_NAME: into_pot}
-    passed = payments(moved) if not sum(moved.values()) else ()
+    passed = suggested_transfers(moved) if not sum(moved.values()) else ()
     given: dict[str, list[str]] = {}
     for one in passed:
         text = f"{one.amount:,} into {the}" if one.payee == POT_NAME else f"{one.payee} {one.amount:,}"

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.entry.kinds import texts_of_all
-from companion.core.play.running import open_fields, progress
+from companion.core.play.running import open_fields, provisional_progress
 from companion.core.play.table import Table
 from companion.core.words import capitalized, figure, wins
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.nights.pages import margin_text
+from companion.web.nights.pages import margin_of_play
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, announcement, board_places, chances_text, special_facts
@@ -48,7 +48,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
     places = board_places(state, table, now)
-    by = [capitalized(margin_text(state))] if over else []
+    by = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     facts = (*special_facts(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
@@ -58,7 +58,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
         "deals": state.game.terms.deals,
         "over": over,
         "heading": heading,
-        "progress": None if over else progress(state.game, table, now),
+        "progress": None if over else provisional_progress(state.game, table, now),
         "places": [
             {
                 "place": one,

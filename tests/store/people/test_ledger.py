@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.figures.play_summary import has_turned_last, options_text, parts_from_sheet
+from companion.core.figures.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
+from companion.core.figures.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.core.play.fold import Sheet
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
@@ -68,9 +68,9 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         if there is None:
             parts.append(facts)
         elif parts[there].rounds and not parts[there].left:
-            parts[there] = parts[there].also(facts)
+            parts[there] = parts[there].combined_with(facts)
         else:
-            parts[there] = facts.also(parts[there])
+            parts[there] = facts.combined_with(parts[there])
     rounds = len(state.slots)
     return PlayFacts(
         key=state.key,
@@ -83,7 +83,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         night=state.details.night,
         rounds=rounds,
         minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
-        turned_last=has_turned_last(sheet, outcome),
+        turned_last=leaders_lost_in_last_round(sheet, outcome),
         options=options_text(state.game, state.options),
         parts=tuple(parts),
     )
@@ -94,7 +94,7 @@ def slow(club: Club, zone: tzinfo = UTC) -> list[PlayFacts]:
     db.session.rollback()
     merged = {row[0]: row[1] for row in rows("select id, merged_into_id from player where merged_into_id is not null")}
     numbers = db.session.scalars(select(Play.id).where(Play.club_id == club.organiser.club_id)).all()
-    return in_order(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
+    return sort_plays(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
 
 
 def ledger(club: Club) -> Ledger:
@@ -236,7 +236,7 @@ def test_corrected_options_are_in_the_ledger(club: Club) -> None:
     done(
         seating.correct_seats(
             club.scorer, state, base=state.revision, dealer="Ann",
-            sitting=[SeatCorrection(name, name) for name in state.setup.players],
+            corrections=[SeatCorrection(name, name) for name in state.setup.players],
             options={**state.options, "target": 30}, client_id=client_id(),
         )
     )  # fmt: skip

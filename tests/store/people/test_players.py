@@ -9,8 +9,8 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.store.access import devices
 from companion.store.database.base import db
-from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.log.write_results import Written
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.store.plays import commands, play_lists, seating, starting
@@ -177,7 +177,7 @@ def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> No
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(club.scorer, state, sitting=sitting, **wish))
+    done(seating.correct_seats(club.scorer, state, corrections=sitting, **wish))
     assert "played in the same game" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")

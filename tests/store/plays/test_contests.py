@@ -6,12 +6,12 @@ import pytest
 
 from companion.store.access import erasing
 from companion.store.access.roles import Member
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import buying, commands
 from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_CONTESTS
 from companion.store.plays.edits import change_log
-from companion.store.plays.edits.results import NoSuchRoundError, PlayResult, PlayStale
+from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult, PlayStale
 from companion.store.plays.play_state import build_state
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 

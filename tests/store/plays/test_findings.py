@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.store.log.results import Refused
+from companion.store.log.write_results import Refused
 from companion.store.plays import commands
 from companion.store.plays.coming.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
-from companion.store.plays.edits.results import PlayResult
+from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")

@@ -120,7 +120,7 @@ def test_a_seat_without_input_does_not_shift_the_next() -> None:
 def test_any_name_of_a_field_works(key: str) -> None:
     points = f.points(key, "Points", 90)
     assert entry_from((points,), form(**{key: "3+4"})) == {key: 7}
-    assert sections_of((points,), {key: 7})[0].shared[0]._value() == "7"
+    assert sections_of((points,), {key: 7})[0].table_fields[0]._value() == "7"
 
 
 def test_read_rows_are_displayed_from_the_first() -> None:
@@ -237,7 +237,7 @@ def test_a_required_yes_or_no_is_no_checkbox() -> None:
     flag = f.flag("out", "Out", required=True)
     assert entry_from((flag,), form()) == {}
     assert entry_from((flag,), form(out="no")) == {"out": False}
-    assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
+    assert [value for value, _, _ in sections_of((flag,), {})[0].table_fields[0].options] == ["yes", "no"]
 
 
 # Two ways to enter the same.

@@ -33,7 +33,7 @@ def test_a_page_requires_what_scores_and_links_to_it(club: Club) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_first_missing_answer_is_the_first_error_in_the_same_words(club: Club, slug: str) -> None:
     game = game_of(slug)
-    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)])
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(4)])
     page = table.phone.get(table.url).text
     if not said(page):  # bets may be missing until they are locked
         assert sent(table, page).status_code == 303
@@ -173,6 +173,6 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
     first, second = entry_form((rare, taken, asked)).sections(show_defaults=True)
     assert first.is_folded
-    assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
-    assert second.shared[0].data == "taken"
-    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)
+    assert [one.shows_nobody for one in (*first.table_fields, *second.table_fields)] == [True, False, False]
+    assert second.table_fields[0].data == "taken"
+    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.table_fields)

@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, u
 
 from companion.core.tricks.fall import FALL_FIELDS
 from companion.store.access.members import author_columns
-from companion.store.access.roles import Member, needs_writer
+from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Draft, Event, Play
-from companion.store.database.reading import reading
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark, lock_row, writing
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
 from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
@@ -73,7 +73,7 @@ _FELL = (
 
 def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
     """Return the play with this key and the cards of its coming round; None: the club has none."""
-    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = plain_connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(*row[:3])
@@ -82,7 +82,7 @@ def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
 
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, reading().execute(_LAID, {"play": state.id}).first())
+    return _cards_from_row(state, plain_connection().execute(_LAID, {"play": state.id}).first())
 
 
 def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
@@ -97,7 +97,7 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """Return the cards of a saved round with names; None: none were entered."""
-    cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    cards = plain_connection().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
 
 
@@ -117,7 +117,7 @@ def save_cards(
     ``on_sheet``: whether the sheet shows the change. Return None if the round was saved meanwhile, or the play is
     another club's.
     """
-    needs_writer(member)
+    require_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from companion.core.figures.play_summary import PartFromSheet, has_turned_last, parts_from_sheet
+from companion.core.figures.play_summary import PartFromSheet, leaders_lost_in_last_round, parts_from_sheet
 from companion.core.money.stakes import KITTY
 from companion.core.play.fold import Sheet
 from companion.core.play.table import Setup
@@ -59,7 +59,7 @@ def columns_of(state: PlayState) -> Columns:
         "is_discarded": state.details.discarded,
         "is_left_out": not state.details.counts,
         "counts": state.counts,
-        "turned_last": state.counts and has_turned_last(state.sheet, state.outcome),
+        "turned_last": state.counts and leaders_lost_in_last_round(state.sheet, state.outcome),
         "games": state.games,
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),

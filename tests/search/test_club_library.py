@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.search.club import ClubLibrary
+from companion.search.club_library import ClubLibrary
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
-from companion.search.results import ClubHit, Document, Hit, SearchResult
+from companion.search.search_results import ClubHit, Document, Hit, SearchResult
 from tests.laws.strategies import few
 from tests.search.test_questions import questions
 

@@ -10,8 +10,8 @@ from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Reading, SearchTerm
 from companion.search.library import MOST_HITS, WORTH_SHOWING, Library, Ranked
 from companion.search.ranking import ASKED, HEAD, TEXT, Ranking
-from companion.search.results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 from companion.search.rules_index import heading_of
+from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
