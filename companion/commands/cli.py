@@ -27,12 +27,12 @@ from companion.commands.terminal import (
     atomic_file,
     club_name,
     print_json,
+    print_welcome,
     progress_bar,
     say,
     show_code,
     warn,
     warn_of_proxies,
-    welcome,
 )
 from companion.core.play.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed
@@ -89,7 +89,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         if notice:
             say(f"{notice}\n")
         warn_of_proxies(settings)
-        welcome(settings, listening.getsockname()[1])
+        print_welcome(settings, listening.getsockname()[1])
         warm_up()
         with clearing_daily(app.app_context), copying_daily(app.app_context), listening_to_database(app.app_context):
             run(app, listening, settings)
@@ -324,16 +324,16 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     """
     from random import Random
 
-    from companion.commands.demo import fill, fill_years
+    from companion.commands.demo import fill_demo, fill_demo_of_years
 
     dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
     with open_app(instance) as settings:
         if plays is None:
             say("Playing:")
-            made = fill(dice, lambda name: say(f"  {name}"))
+            made = fill_demo(dice, lambda name: say(f"  {name}"))
         else:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
-                made = fill_years(dice, plays, lambda _: bar.update(1))
+                made = fill_demo_of_years(dice, plays, lambda _: bar.update(1))
     say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
     say("While Companion runs, open this link to organise the club:")
     say(f"  {settings.public_url or local_url(settings, settings.port)}/recover/{made.recovery}")

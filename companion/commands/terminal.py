@@ -102,7 +102,7 @@ def database_error(settings: Settings, fault: Exception) -> str:
     return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
 
 
-def welcome(settings: Settings, port: int) -> None:
+def print_welcome(settings: Settings, port: int) -> None:
     """Print the address of the app, with a QR code for phones."""
     phones = phone_url(settings, port)
     say(f"Companion {__version__} keeps the score.", bold=True)
@@ -195,6 +195,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     with click.progressbar(length=1, label=what, file=sys.stderr) as shown:
 
         def step(done: int, whole: int) -> None:
+            """Update the bar."""
             shown.length = whole
             shown.update(done - shown.pos)
 

@@ -100,7 +100,7 @@ class GameFinder:
                 text, fits = make(match)
                 found.append(_Condition(text, frozenset(game.slug for game in self._games if fits(game))))
             rest = pattern.sub(" ", rest)
-        reading = self._lexicon.read(rest)
+        reading = self._lexicon.parse(rest)
         found += [_Condition(" ".join(one.words), self._slugs_matching(one)) for one in reading.terms]
         return _Conditions(list({one.text: one for one in found}.values()), list(reading.unknown))
 

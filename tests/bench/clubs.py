@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.commands.demo import fill
+from companion.commands.demo import fill_demo
 from companion.settings import load_settings
 from companion.store.access.recovery import club_by_key
 from companion.store.database.base import db
@@ -25,7 +25,7 @@ def written_and_read() -> tuple[float, float, int, int]:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():
             file = io.BytesIO()
-            export_club(club_by_key(fill(Random(1), lambda _: None).club).id, file)
+            export_club(club_by_key(fill_demo(Random(1), lambda _: None).club).id, file)
             content, plays, rounds = many_times(json.loads(file.getvalue()))
             start = time.process_time()
             key = import_club(io.BytesIO(content), None)

@@ -36,17 +36,21 @@ _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_disc
 _PARENT = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
-def play_on_screen(code: str) -> ShownPlay | bool:
-    """Return the play that the screen with this code shows; True: the link was revoked; False: there never was one.
+def play_on_screen(code: str) -> ShownPlay | None:
+    """Return the play that the screen with this code shows; None: the link was revoked.
 
     After the end of a play, the screen shows the play that followed it (“Play again”).
+
+    :raises LookupError: no screen ever had this code.
     """
     code = codes.normalize_code(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
-        return False
+        raise LookupError("a screen has another number of letters")
     row = plain_connection().execute(_SCREEN, {"hash": _screen_hash(code)}).first()
-    if row is None or row.taken_back_at is not None or row.is_blocked:
-        return row is not None
+    if row is None:
+        raise LookupError("no screen has this code")
+    if row.taken_back_at is not None or row.is_blocked:
+        return None
     play = row.play_id
     for _ in range(MOST_FOLLOWED):
         key, over, discarded = plain_connection().execute(_PLAY, {"play": play}).one()

@@ -31,14 +31,16 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
     size = file.seek(0, SEEK_END)
     file.seek(0)
 
-    def noted(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
+    def with_progress(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
+        """Yield the objects of the file, and report how far it was read."""
         for thing in things:
             progress(file.tell() // 2, size)
             yield thing
 
     with open_unpacked(file, most, ENDINGS) as inside:
         return check(
-            noted(read_club_file(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size)
+            with_progress(read_club_file(inside, most)),
+            lambda done, whole: progress((size + size * done // whole) // 2, size),
         )
 
 
@@ -64,7 +66,7 @@ def import_club(
                 club = rows.club()
                 added.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
                 for section in ROWS:
-                    for row in rows.of(section, progress):
+                    for row in rows.rows_of(section, progress):
                         added.add(section, row)
                 added.close()
                 added.compute_nights()

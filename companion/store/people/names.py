@@ -32,10 +32,12 @@ class People:
 
     @cached_property
     def _references_by_name(self) -> Mapping[str, str]:
+        """The reference to each player of this table, by name."""
         return {name: f"{REFERENCE}{number}" for number, name in self.names.items()}
 
     @cached_property
     def _names_by_reference(self) -> Mapping[str, str]:
+        """Today's name for each reference to a player or a side of this table."""
         sides = {f"{SIDE}{number}": side for number, side in enumerate(self.sides)}
         return {**{reference: name for name, reference in self._references_by_name.items()}, **sides}
 

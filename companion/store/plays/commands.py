@@ -101,7 +101,7 @@ def _save_coming_round(
     member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime
 ) -> NewEdit | Refused:
     """Return the edit that saves the coming round, or why it is refused."""
-    if state.kept is not None and not state.ended:
+    if state.stored_outcome is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
         return _refused(f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
@@ -417,7 +417,7 @@ def _write_undo_or_redo(
 def _undo_or_redo(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
     """Return the edit that undoes or redoes the last change, or why it is refused. ``kind``: “undo” or “redo”."""
     log = log_of(state.id, state.revision)
-    stack = log.stacks()[0 if kind == "undo" else 1]
+    stack = log.undo_and_redo_stacks()[0 if kind == "undo" else 1]
     if not stack:
         return _refused(f"There is nothing to {kind}.")
     edit = stack[-1]

@@ -215,6 +215,7 @@ def listed_rows(rows: Sequence[Any]) -> list[ListedPlay]:
 
 
 def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
+    """Return a play of a list from a row of ``PLAY_ROWS`` and the rows of its players."""
     sitting = [part for part in parts if not part.before_slot]
     handed_on = [part for part in parts if part.before_slot]
     players = tuple(part.name for part in sitting)

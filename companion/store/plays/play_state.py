@@ -70,7 +70,7 @@ class PlayState:
     sheet: Sheet[Any]
     """Folded by today's rules; it ends at a refusal if a correction made a later round impossible."""
 
-    kept: Outcome | None
+    stored_outcome: Outcome | None
     """The outcome that was stored with the last edit, valid even if the rules change later. None: the play was not
     over, so today's rules apply."""
 
@@ -78,7 +78,7 @@ class PlayState:
     """Whether the players ended it early."""
 
     seats: tuple[Seat, ...]
-    twice: tuple[str, ...]
+    double_names: tuple[str, ...]
     """Names of people with two seats, because two players of this play were merged."""
 
     people: People
@@ -122,9 +122,9 @@ class PlayState:
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property
-    def by_totals(self) -> bool:
+    def has_only_totals(self) -> bool:
         """Whether only its final totals were entered."""
-        return self.kept is not None and self.ended and not self.slots and bool(self.kept.winners)
+        return self.stored_outcome is not None and self.ended and not self.slots and bool(self.stored_outcome.winners)
 
     @property
     def counts(self) -> bool:
@@ -133,18 +133,18 @@ class PlayState:
             self.over
             and self.details.counts
             and not self.details.discarded
-            and (bool(self.sheet.rounds) or bool(self.slots and self.kept) or self.by_totals)
+            and (bool(self.sheet.rounds) or bool(self.slots and self.stored_outcome) or self.has_only_totals)
         )
 
     @property
     def over(self) -> bool:
         """Whether the play is over; it is not while a round has to be corrected."""
-        return self.kept is not None or is_over(self.sheet, self.ended)
+        return self.stored_outcome is not None or is_over(self.sheet, self.ended)
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome: as stored at the end, or by today's rules. None: the play is not over."""
-        return self.kept or outcome_of(self.sheet, self.ended)
+        return self.stored_outcome or outcome_of(self.sheet, self.ended)
 
     @property
     def games(self) -> int:
@@ -155,12 +155,12 @@ class PlayState:
     @property
     def totals(self) -> Mapping[str, int]:
         """Totals by name, in seat order."""
-        return self.kept.totals if self.kept else self.sheet.table.totals
+        return self.stored_outcome.totals if self.stored_outcome else self.sheet.table.totals
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The standings, best place first."""
-        return self.kept.standings if self.kept else self.sheet.standings
+        return self.stored_outcome.standings if self.stored_outcome else self.sheet.standings
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -174,14 +174,18 @@ class PlayState:
         numbers = round_numbers(self.slots)
         return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
 
-    def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
+    def entry_of(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state, converted to today's rules."""
         return _convert_edit(edit, self.people, self.agreed).entry
 
     @property
-    def today(self) -> str:
+    def rescoring_notice(self) -> str:
         """A sentence that says how today's rules would change the stored outcome; empty if they would not."""
-        return changed_outcome_text(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
+        return (
+            changed_outcome_text(self.stored_outcome, self.sheet, self.ended)
+            if self.stored_outcome and not self.has_only_totals
+            else ""
+        )
 
 
 _EDITS = (
@@ -317,6 +321,7 @@ def cache_state(state: PlayState) -> None:
 
 
 def _size(state: PlayState) -> int:
+    """Estimate the size of a state in bytes, for the cache."""
     return (len(state.slots) + 1) * ROUND_SIZE
 
 
@@ -364,7 +369,9 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(seat_from_log(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
+            seats = tuple(
+                seat_from_log(seat, log.people.names[seat["player_id"]], log.names_by_id) for seat in edit.seats
+            )
     details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.current_options
@@ -377,7 +384,7 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
     held = {key: value for key, value in todays.items() if key not in unknown}
     options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])
-    done, undone = log.stacks()
+    done, undone = log.undo_and_redo_stacks()
     numbers = round_numbers(slots)
     return PlayState(
         id=row.id,
@@ -393,10 +400,10 @@ def state_from_row(row: Any, log: PlayLog) -> PlayState:
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
-        kept=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
+        stored_outcome=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
-        twice=_double_names([log.called[seat.person_id] for seat in seats]),
+        double_names=_double_names([log.names_by_id[seat.person_id] for seat in seats]),
         people=log.people,
         started_at=row.started_at,
         house_id=row.house_id,

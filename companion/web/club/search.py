@@ -54,8 +54,8 @@ def page() -> tuple[str, int]:
     found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
-    alike = sorted(found.alike, key=lambda hit: order.get(hit.slug, len(order)))
-    found = replace(found, alike=tuple(alike))
+    alike = sorted(found.similar_hits, key=lambda hit: order.get(hit.slug, len(order)))
+    found = replace(found, similar_hits=tuple(alike))
     shown = render_template(
         "club/search.html",
         **search_values(found, asked, game, section, first),
@@ -211,5 +211,5 @@ def _ruling_document(ruled: RulingState) -> Document:
         ruled.rules,
         more=" . ".join(f"{label} {text}" for label, text in ruled.told),
         state=state,
-        past=ruled.state == "withdrawn",
+        is_past=ruled.state == "withdrawn",
     )

@@ -42,7 +42,7 @@ def _play_filter(ledger: Ledger) -> PlayFilter:
 
     :raises UnusableError: it is invalid.
     """
-    play_filter, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
+    play_filter, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.id_of_name)
     if problems:
         raise UnusableError(problems)
     return play_filter

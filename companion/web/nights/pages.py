@@ -194,7 +194,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
 def decision_sentences(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
-    if state.by_totals and state.games > 1:
+    if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
     return sheet_decision_sentences(state.sheet, state.outcome) if _rounds_explain_result(state) else ()
 
@@ -206,7 +206,7 @@ def margin_of_play(state: PlayState) -> str:
 
 def _rounds_explain_result(state: PlayState) -> bool:
     """Return whether the rounds explain the result: not if it is kept from older rules."""
-    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
+    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.rescoring_notice
 
 
 def picture_of_night(shown: ShownNight) -> str:

@@ -123,7 +123,7 @@ def person_figures(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapp
     ``against``, ``partners``: pairs of a person and their numbers, most plays first; ``has_shared``: whether they have
     ever taken over a seat or handed one on.
     """
-    plays = play_filter.select(ledger.of_person(person))
+    plays = play_filter.select(ledger.plays_of_person(person))
     numbers = person_numbers(plays, person) if play_filter else ledger.person_numbers(person, play_filter)
     return {
         "numbers": numbers,

@@ -18,7 +18,7 @@ def game_figures(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[
     than one if the table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each
     seat; ``chart``: of wins.
     """
-    plays = play_filter.select(ledger.of_game(slug))
+    plays = play_filter.select(ledger.plays_of_game(slug))
     numbers = game_numbers(plays) if play_filter else ledger.game_numbers(slug, play_filter)
     extremes = (
         ("Highest total", numbers.highest),

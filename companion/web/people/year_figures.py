@@ -19,7 +19,7 @@ def year_figures(ledger: Ledger, year: int) -> Mapping[str, Any]:
     for each of ``people`` (``1/3`` for wins of plays, empty if they did not play; darker for more wins); ``chart``: of
     wins.
     """
-    plays = ledger.of_year(year)
+    plays = ledger.plays_of_year(year)
     people = tally_rows(ledger, plays)
     found = night_tallies(plays)
     most = max((row.wins for night in found for row in night.tallies), default=0) or 1
@@ -52,7 +52,7 @@ def index_figures(ledger: Ledger) -> Mapping[str, Any]:
     known = {row.person: row for row in tallies(ledger.plays)}
     people = [
         TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
-        for one in ledger.listed()
+        for one in ledger.listed_people()
     ]
     hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: name_sort_key(one.name))
     shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]

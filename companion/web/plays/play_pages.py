@@ -154,7 +154,7 @@ def sheet_from_record(
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
-        paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
+        paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],
         progress=None if state.over else provisional_progress(state.game, table, now),
         announcement=announcement(state, seen),
         by_which_rules=rules_notes(state),

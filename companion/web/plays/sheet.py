@@ -90,7 +90,7 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
     """Return the board in seat order. ``provisional``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
-    last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
+    last = state.sheet.rounds[-1] if state.sheet.rounds and not state.rescoring_notice else None
     still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
@@ -200,12 +200,12 @@ TWO_SEATS_TEXT = (
 def rules_notes(state: PlayState) -> list[str]:
     """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
-    notes = [f"{name} {TWO_SEATS_TEXT}" for name in state.twice]
-    if state.kept and state.today:
+    notes = [f"{name} {TWO_SEATS_TEXT}" for name in state.double_names]
+    if state.stored_outcome and state.rescoring_notice:
         kept = "It keeps the result with which it ended."
-        if state.kept.version != version:
-            kept = f"Scored by version {state.kept.version} of the rules, under which it ended."
-        notes.append(f"{kept} {state.today}")
+        if state.stored_outcome.version != version:
+            kept = f"Scored by version {state.stored_outcome.version} of the rules, under which it ended."
+        notes.append(f"{kept} {state.rescoring_notice}")
     elif not state.over and state.agreed.version != version:
         notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
     if state.unknown:

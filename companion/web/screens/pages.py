@@ -46,7 +46,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     if is_secret(state, draft):
         how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
-    calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()
+    calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
     places = board_places(state, table, now)
     by = [capitalized(margin_of_play(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []

@@ -242,12 +242,14 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
                 assert list(state.totals.values()) == [100 + number for number in range(len(play["totals"]))]
                 assert state.winners == tuple(play["totals"])[-1:]
                 assert state.standings[0].names == state.winners
-                assert "By today’s rules" in state.today
-                assert state.kept is not None
-                assert (state.kept.version, versions) == (7, {7})
+                assert "By today’s rules" in state.rescoring_notice
+                assert state.stored_outcome is not None
+                assert (state.stored_outcome.version, versions) == (7, {7})
             else:
                 assert state.totals == play["totals"]
-                assert bool(state.today) == bool(play["refusal"] and play["over"]), "ended with a round to be mended"
+                assert bool(state.rescoring_notice) == bool(play["refusal"] and play["over"]), (
+                    "ended with a round to be mended"
+                )
         db.session.remove()
         command.downgrade(alembic_config(), "0002")
         runtime().cache.clear()

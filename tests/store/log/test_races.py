@@ -129,7 +129,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_correct
     runtime().cache.clear()
     state = table.state
     assert state.setup.players == ("Ann", "Ann (2)", "Cyd")
-    assert state.twice == ("Ann",)
+    assert state.double_names == ("Ann",)
     told: list[str] = []
     rebuild_plays(told.append)
     assert [line for line in told if state.key in line] == [

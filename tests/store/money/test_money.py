@@ -115,7 +115,7 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     assert night is not None
     assert night_lists.wins_of([night.id])[night.id] == (("Ann", 2),)
     ledger = ledger_of(club.scorer.club_id)
-    ann = ledger.called("Ann")
+    ann = ledger.id_of_name("Ann")
     assert ann is not None
     numbers = ledger.person_numbers(ann, PlayFilter())
     assert (numbers.wins, numbers.games_won) == (1, 2)
@@ -141,7 +141,7 @@ def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
     assert stored.pop("weights")
     outcome = outcome_from_log(stored, state.people, state.sheet)
     assert outcome is not None
-    assert (outcome.games, replace(state, kept=outcome).today) == (1, "")
+    assert (outcome.games, replace(state, stored_outcome=outcome).rescoring_notice) == (1, "")
 
 
 def test_a_discarded_play_is_not_settled_but_an_uncounted_one_is(club: Club) -> None:

@@ -185,7 +185,7 @@ def test_a_finished_play_keeps_its_outcome(table: Table) -> None:
     before = table.state
     done(contest(table, "Bob took three."))
     after = table.state
-    assert (after.over, after.winners, after.kept) == (True, before.winners, before.kept)
+    assert (after.over, after.winners, after.stored_outcome) == (True, before.winners, before.stored_outcome)
     assert said(table) == [(1, "Bob took three.")]
 
 

@@ -75,7 +75,7 @@ def test_of_two_equal_findings_one_is_removed(table: Table) -> None:
     done(put(table, "Bob"))
     done(drop(table, RENEGE))
     assert table.state.waiting == (RENEGE,)
-    assert FindingsEdit(out=(RENEGE, MARKED)).applied((RENEGE, RENEGE)) == (RENEGE,)
+    assert FindingsEdit(removed=(RENEGE, MARKED)).apply_to((RENEGE, RENEGE)) == (RENEGE,)
 
 
 def test_points_are_added_and_a_mark_counts_once(table: Table) -> None:

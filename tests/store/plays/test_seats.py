@@ -315,7 +315,7 @@ def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
     heads, *rows = tables.round_rows(table.state)
     assert heads[3:-1:2] == ["Ann, from round 3 Eve", "Bob", "Cyd"]
     assert [row[3] for row in rows] == [0, 3, 3]
-    sent = tables.sent_play(table.state)
+    sent = tables.bgstats_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."
 

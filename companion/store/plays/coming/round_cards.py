@@ -33,13 +33,8 @@ class RoundCards:
     client_id: str | None = None
     """The client id of that change."""
 
-    later: bool = False
+    has_later_cards: bool = False
     """Whether cards of later rounds are kept, because those rounds were undone."""
-
-    @property
-    def cards(self) -> bool:
-        """Whether there is any card, or a call before the first one."""
-        return has_any_card(self.data)
 
 
 class CardsChanged(NamedTuple):
@@ -62,8 +57,8 @@ _LOOK = (
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
-_LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
-_FELL = (
+_CARDS_OF_DRAFT = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
+_CARDS_OF_ROUND = (
     select(CARDS)
     .where(edit_of(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
     .order_by(Event.seq.desc())
@@ -82,7 +77,7 @@ def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
 
 def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; without any, empty with mark 0."""
-    return _cards_from_row(state, plain_connection().execute(_LAID, {"play": state.id}).first())
+    return _cards_from_row(state, plain_connection().execute(_CARDS_OF_DRAFT, {"play": state.id}).first())
 
 
 def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
@@ -97,7 +92,7 @@ def _cards_from_row(state: PlayState, row: Any) -> RoundCards:
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """Return the cards of a saved round with names; None: none were entered."""
-    cards = plain_connection().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    cards = plain_connection().execute(_CARDS_OF_ROUND, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
 
 
@@ -125,7 +120,7 @@ def save_cards(
         lock_row(connection, Play, state.id)
         if is_round_saved(connection, state.id, slot):
             return None
-        row = connection.execute(_LAID, {"play": state.id}).first()
+        row = connection.execute(_CARDS_OF_DRAFT, {"play": state.id}).first()
         there = _cards_from_row(state, row)
         if there.mark != mark:
             return there if there.client_id == client_id else CardsChanged(there)
@@ -135,7 +130,7 @@ def save_cards(
         write_draft(
             connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member
         )
-    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.later)
+    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.has_later_cards)
 
 
 def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
@@ -194,7 +189,7 @@ def cards_of_edit(play: int, revision: int) -> Cards | None:
 
 def logged_cards(play: int, slot: int) -> Cards | None:
     """Return the cards of a saved round as stored."""
-    return db.session.scalar(_FELL, {"play": play, "slot": slot})
+    return db.session.scalar(_CARDS_OF_ROUND, {"play": play, "slot": slot})
 
 
 def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
@@ -212,7 +207,7 @@ def take_from_draft(connection: Connection, mark: int, *, member: Member, play: 
 
 def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Take the cards of an undone round out of the draft and return them for its redo, if they are still there."""
-    row = connection.execute(_LAID, {"play": play}).first()
+    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
     write_draft(connection, play, slot, row, _shift_cards(row.later or (), mark), member)
@@ -226,7 +221,7 @@ def return_to_draft(
 
     Cards in the draft are kept for the round after it.
     """
-    row = connection.execute(_LAID, {"play": play}).first()
+    row = connection.execute(_CARDS_OF_DRAFT, {"play": play}).first()
     is_there = row is not None and row.slot == slot
     lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
     if not (cards or lying or later):

@@ -121,7 +121,7 @@ def parts_of(state: PlayState) -> list[Columns]:
 
 def _absent_by_round(state: PlayState) -> list[Sequence[str]]:
     """Return the absent players of each scored round."""
-    if state.kept:  # today's rules may refuse a round
+    if state.stored_outcome:  # today's rules may refuse a round
         return [entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
     return [one.absent for one in state.sheet.rounds]
 
@@ -204,7 +204,7 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
     for play in db.session.scalars(select(Play.id)).all():
         off += rebuild_play(play)
         state = build_state(play)
-        for name in state.twice:
+        for name in state.double_names:
             complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
         update_begins(connection, connection.scalars(select(Night.id)).all())

@@ -104,9 +104,9 @@ class _Edit:
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
         after = new.after or _state_after(self.member, self.state, self.kind, self.moment, effect, connection)
         kept, is_anew = _outcome_after(self.state, after, effect)
-        if is_anew and not self.by_today and self.state.today:
+        if is_anew and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
-        self.after = after = replace(after, kept=kept, names_mark=stands[-1])
+        self.after = after = replace(after, stored_outcome=kept, names_mark=stands[-1])
         effect["outcome"] = kept and outcome_to_log(kept, after)
         columns = {"revision": after.revision, "last_at": self.moment, **changed_columns(self.state, after)}
         mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
@@ -197,7 +197,7 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
     Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
     """
     if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _changes_setup(effect):
-        return state.kept, False
+        return state.stored_outcome, False
     if effect.get("outcome") is not None:
         return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True
